@@ -1,7 +1,8 @@
+import { requireAddresses, toAddresses } from '../../server/addresses.ts'
 import { DIRECT_CONNECTIONS } from '../../server/config.ts'
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
 import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
-import { openDatabase, type Database } from '../../server/platform/database/database.ts'
+import { openDatabase, requireDatabase, type Database } from '../../server/platform/database/database.ts'
 import { ok, problem, toReason, warning, type CheckResult, type CheckContext } from './finding.ts'
 
 const OLDEST_VERSION = 15
@@ -37,6 +38,18 @@ export async function checkRole({ pool }: Database, { config }: CheckContext): P
     'The database is not prepared, and DATABASE_OWNER_URL is not set.',
     'Set it to the address of the owner of the database, and run: npm run migrate.',
   )
+}
+
+/** The other addresses, and what each must lead to. */
+export async function checkAddresses(_: Database, { config }: CheckContext): Promise<CheckResult> {
+  if (config.databaseUrl === null) return ok('The embedded database has one address.')
+  const addresses = toAddresses(config.databaseUrl, config)
+  if (addresses.owner !== null) await requireDatabase(addresses.owner, 'DATABASE_OWNER_URL')
+  const { isShared } = await requireAddresses(addresses)
+  const way = isShared ? 'by a pooler in transaction mode' : 'directly or by a pooler in session mode'
+  const owner =
+    addresses.owner === null ? 'DATABASE_OWNER_URL is not set: another program migrates.' : 'So is the owner.'
+  return ok(`PostgreSQL is reached ${way}, and directly to listen. ${owner}`)
 }
 
 export async function checkExtensions({ pool }: Database): Promise<CheckResult> {

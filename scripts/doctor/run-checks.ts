@@ -7,6 +7,7 @@ import { asPrograms } from '../../server/platform/database/app-role.ts'
 import { openDatabase, type Database } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
 import {
+  checkAddresses,
   checkClock,
   checkConnections,
   checkExtensions,
@@ -36,28 +37,32 @@ export async function runChecks(
   }
   const { config } = context
   const settings = ok(`The settings can be used: the company ${config.customer}, the address ${config.publicUrl}.`)
-  const isRequested = (subject: string) => asked.length === 0 || asked.includes(subject)
-  const found: Finding[] = [{ subject: 'settings', ...settings }, ...(await checkDatabase(context, isRequested))]
-  const others: readonly [string, (context: CheckContext) => Promise<CheckResult>][] = [
-    ['free space', checkSpace],
-    ['mail', checkMail],
-    ['text messages', checkSms],
-    ['scanner', checkScanner],
-    ['time stamps', checkTimeStamps],
-    ['identity provider', checkProvider],
-    ['customer system', checkCustomerSystem],
-    ['traces', checkTraces],
-  ]
+  const unknown = asked.filter((word) => !subjects.some((subject) => isMeant(subject, word)))
+  const isRequested = (subject: string) => asked.length === 0 || asked.some((word) => isMeant(subject, word))
+  const found: Finding[] = [{ subject: 'settings', ...settings }, ...unknown.map(refuseSubject)]
+  found.push(...(await checkDatabase(context, isRequested)))
   for (const [subject, check] of others)
     if (isRequested(subject)) found.push({ subject, ...(await attempt(() => check(context))) })
   return found
 }
+
+const others: readonly [string, (context: CheckContext) => Promise<CheckResult>][] = [
+  ['free space', checkSpace],
+  ['mail', checkMail],
+  ['text messages', checkSms],
+  ['scanner', checkScanner],
+  ['time stamps', checkTimeStamps],
+  ['identity provider', checkProvider],
+  ['customer system', checkCustomerSystem],
+  ['traces', checkTraces],
+]
 
 type OfDatabase = (database: Database, context: CheckContext) => Promise<CheckResult>
 
 const ofDatabase: readonly [string, OfDatabase][] = [
   ['database version', checkVersion],
   ['database role', checkRole],
+  ['database addresses', checkAddresses],
   ['extensions', checkExtensions],
   ['connections', checkConnections],
   ['replica', checkReplica],
@@ -66,6 +71,15 @@ const ofDatabase: readonly [string, OfDatabase][] = [
   ['signing', checkSigning],
   ['worker', checkWorker],
 ]
+
+const subjects = ['settings', 'database', ...[...ofDatabase, ...others].map(([subject]) => subject)]
+
+/** « database » means all that begin with it. */
+const isMeant = (subject: string, word: string) => `${subject} `.startsWith(`${word} `)
+
+function refuseSubject(word: string): Finding {
+  return { subject: word, ...problem('There is no such check.', `The checks are: ${subjects.join(', ')}.`) }
+}
 
 async function checkDatabase(context: CheckContext, isRequested: (subject: string) => boolean): Promise<Finding[]> {
   if (!['database', ...ofDatabase.map(([subject]) => subject)].some(isRequested)) return []

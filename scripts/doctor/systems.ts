@@ -109,7 +109,7 @@ export async function checkCustomerSystem({ config: { customerSystem } }: CheckC
     const advice =
       status === 401 || status === 403
         ? 'It refuses our signature: compare CUSTOMER_SYSTEM_SECRETS with the secret there, and both clocks.'
-        : 'See that CUSTOMER_SYSTEM_URL is right and reached, and that it answers as docs/customer-system.md message.'
+        : 'See that CUSTOMER_SYSTEM_URL is right and reached, and that it answers as docs/customer-system.md says.'
     const message = status === null ? toReason(error) : `it answers ${status}`
     return problem(`The customer system at ${customerSystem.url} cannot be used: ${message}.`, advice)
   }

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, inject, test } from 'vitest'
+import { runChecks } from '../../scripts/doctor/run-checks.ts'
+import { asPrograms } from '../platform/database/app-role.ts'
+import { testDatabase } from '../testing/app.ts'
 import { recreate, withDatabase } from '../testing/postgres.ts'
 import { programEnv } from '../testing/program-env.ts'
 
@@ -38,4 +41,31 @@ test('a setting of no use is named, with code 1', async () => {
   const failed = await promisify(execFile)(process.execPath, ['scripts/doctor.ts'], { env }).catch((error) => error)
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stdout).toMatch(/^✗ settings: PORT must be a whole number .*Correct the setting in \.env/)
+})
+
+const database = await testDatabase()
+test('the owner’s address and the direct one are tried too, and what is wrong with them is said', async () => {
+  const ask = async (env: Record<string, string>) => {
+    const found = await runChecks({ ...ours, DATABASE_URL: asPrograms(database.url), ...env }, ['database'])
+    return found.find(({ subject }) => subject === 'database addresses')
+  }
+  const nowhere = 'postgres://parcelle@127.0.0.1:9/none'
+  expect(await ask({ DATABASE_OWNER_URL: database.url })).toMatchObject({ state: 'ok' })
+  expect(await ask({ DATABASE_OWNER_URL: '' })).toMatchObject({
+    state: 'ok',
+    message: expect.stringContaining('another program migrates'),
+  })
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
+    expect(await ask({ DATABASE_OWNER_URL: database.url, [name]: nowhere })).toMatchObject({
+      state: 'problem',
+      message: expect.stringContaining(`The database of ${name} cannot be reached: `),
+    })
+})
+
+test('a check that does not exist is a problem, which names those that do', async () => {
+  expect(await runChecks({ ...ours }, ['mail', 'post'])).toMatchObject([
+    { subject: 'settings', state: 'ok' },
+    { subject: 'post', state: 'problem', advice: expect.stringContaining('mail, text messages') },
+    { subject: 'mail' },
+  ])
 })
