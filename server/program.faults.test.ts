@@ -6,8 +6,10 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { LOW_PRIORITY } from './platform/async/lower-priority.ts'
+import { openDatabase } from './platform/database/database.ts'
 import { launch, stopAll, toLogins } from './testing/launch.ts'
 import { recreate, TEMPLATE, withDatabase } from './testing/postgres.ts'
 import { sample } from './testing/sampling.ts'
@@ -131,6 +133,21 @@ test('a worker apart gives way to programs that answer, has its own port, and on
   worker.child.kill('SIGTERM')
   expect(await worker.ended).toBe(0)
 }, 120_000)
+
+test('a migration that is stopped before its end does not say that it was done', async () => {
+  await recreate(inject('postgres'), 'test_stopped_migration')
+  const DATABASE_URL = withDatabase(inject('postgres'), 'test_stopped_migration')
+  const other = openDatabase(DATABASE_URL, pino({ level: 'silent' }))
+  const holder = await other.pool.connect()
+  await holder.query(`select pg_advisory_lock(hashtext('parcelle-start'))`)
+  const migration = start({ DATABASE_URL, DATA_DIR: join(folder, 'stopped') }, 'migrate')
+  const waiting = async () => (await other.pool.query(`select from pg_locks where not granted`)).rows.length
+  await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
+  migration.child.kill('SIGTERM')
+  expect(await migration.ended).toBe(1)
+  holder.release()
+  await other.close()
+}, 60_000)
 
 test('a signal to npm ends the program that it started', async () => {
   await recreate(inject('postgres'), 'test_npm', TEMPLATE)

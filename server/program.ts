@@ -66,7 +66,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     if (role === 'worker') lowerPriority()
     const config = readConfig(env)
     const log = makeLog(config)
-    stopOnSignals(close)
+    stopOnSignals(close, role)
     if (config.otlpUrl !== null) open.push(await openTraces(config.otlpUrl, role, config, log))
     await start(role, config, log, { open, fail })
     if (role !== 'migrate') return
@@ -224,9 +224,11 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(timer))
 }
 
-function stopOnSignals(close: () => Promise<void>): void {
+function stopOnSignals(close: () => Promise<void>, role: string): void {
+  // A migration that was stopped has not made the database ready.
+  const code = role === 'migrate' ? 1 : 0
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void close().then(() => process.exit(0)))
+    process.on(signal, () => void close().then(() => process.exit(code)))
   }
 }
 
