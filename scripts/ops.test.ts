@@ -78,10 +78,10 @@ test('Node of the image is the one of the product, and secrets do not enter its 
   for (const name of ['.git', '.env', '**/node_modules', 'data', 'dist']) expect(ignored).toContain(name)
 })
 
-const Service = z.object({
+const Service = z.looseObject({
   image: z.string().regex(/^[\w./-]+:[\w.-]+$/),
   command: z.array(z.string()).optional(),
-  env_file: z.string().optional(),
+  environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   depends_on: z.union([z.array(z.string()), z.record(z.string(), z.object({ condition: z.string() }))]).optional(),
   ports: z.array(z.string()).optional(),
@@ -106,7 +106,7 @@ test('compose.yaml runs the product as a company does, and what it names is ther
       if (source.startsWith('./')) expect(existsSync(join(root, source)), source).toBe(true)
       else expect(volumes, name).toHaveProperty(source)
     }
-    if (service.env_file) expect(existsSync(join(root, `${service.env_file}.example`))).toBe(true)
+    expect(service, 'a file of settings would give it the secrets of all').not.toHaveProperty('env_file')
     // Only this machine reaches what is published.
     for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
     expect(service.image).not.toMatch(/:latest$/)
@@ -119,10 +119,35 @@ test('compose.yaml runs the product as a company does, and what it names is ther
     })
 })
 
+test('the proxy logs no address, and takes no process out because it answered 503 to somebody', () => {
+  const lines = read('ops', 'nginx.conf').replaceAll(/^\s*#.*$/gm, '')
+  expect(lines).toContain('access_log off;')
+  const servers = lines.match(/^\s*server \S+:3000.*$/gm) ?? []
+  expect(servers.map((line) => line.trim())).toEqual(
+    ['api-1', 'api-2'].map((name) => `server ${name}:3000 max_fails=0;`),
+  )
+  expect(lines).toMatch(/proxy_next_upstream error timeout http_503;/)
+})
+
+test('each container of compose.yaml is given its own secrets only, by names that the example lists', () => {
+  const named = read('ops', 'compose.env.example').match(/^[A-Z_]+(?==)/gm) ?? []
+  const used = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name)
+  expect([...new Set(used)].toSorted()).toEqual(named.toSorted())
+  const givenTo = (secret: string) =>
+    Object.entries(compose.services)
+      .filter(([, { environment = {} }]) =>
+        Object.values(environment).some((value) => value.includes(`\${${secret}:?}`)),
+      )
+      .map(([name]) => name)
+  expect(givenTo('DATABASE_PASSWORD'), 'the owner of the database').toEqual(['migrate', 'postgres'])
+  expect(givenTo('POSTGRES_PASSWORD')).toEqual(['postgres'])
+  expect(givenTo('SIGNING_SECRET')).toEqual(['migrate', 'api-1', 'api-2', 'worker'])
+  for (const name of ['.gitignore', '.dockerignore']) expect(read(name).split('\n')).toContain('ops/*.env')
+})
+
 test('every setting that the examples give exists', () => {
   const known = new Set(read('.env.example').match(/(?<=^#)[A-Z_]+(?==)/gm))
-  const ofProduct = read('ops', 'compose.env.example').split('\n# Of PostgreSQL')[0] ?? ''
-  const names = ofProduct.match(/^[A-Z_]+(?==)/gm) ?? []
+  const names = Object.keys(compose.services['migrate']?.environment ?? {})
   expect(names.length).toBeGreaterThan(8)
   const { data } = z
     .object({ data: z.record(z.string(), z.string()) })
@@ -170,37 +195,104 @@ const Probe = z.strictObject({
   timeoutSeconds: z.int().optional(),
   failureThreshold: z.int(),
 })
-const Container = z.looseObject({
+const Named = z.strictObject({ name: z.literal(['parcelle', 'parcelle-owner']) })
+const Labels = z.record(z.string(), z.string())
+const Selector = z.strictObject({ matchLabels: Labels })
+const quantity = z.string().regex(/^\d+(m|Ki|Mi|Gi)?$/)
+// Strict, as the API server is: an unknown key is refused there, or worse, left out.
+const Container = z.strictObject({
   name: z.string(),
   image: z.string().endsWith(`:${packageFile.version}`),
   args: z.tuple([z.enum(['api', 'worker', 'migrate'])]),
+  ports: z.array(z.strictObject({ name: z.literal('http'), containerPort: z.int() })).optional(),
+  envFrom: z.array(z.union([z.strictObject({ configMapRef: Named }), z.strictObject({ secretRef: Named })])),
+  startupProbe: Probe.optional(),
+  livenessProbe: Probe.optional(),
+  readinessProbe: Probe.optional(),
+  lifecycle: z
+    .strictObject({ preStop: z.strictObject({ sleep: z.strictObject({ seconds: z.int().positive() }) }) })
+    .optional(),
   securityContext: z.strictObject({
     readOnlyRootFilesystem: z.literal(true),
     allowPrivilegeEscalation: z.literal(false),
     capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
   }),
   resources: z.strictObject({
-    requests: z.strictObject({ cpu: z.string(), memory: z.string() }),
-    limits: z.strictObject({ memory: z.string() }),
+    requests: z.strictObject({ cpu: quantity, memory: quantity }),
+    limits: z.strictObject({ memory: quantity }),
   }),
   volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
 })
-const Pod = z.looseObject({
-  metadata: z.object({ labels: z.record(z.string(), z.string()) }),
-  spec: z.looseObject({
+const Pod = z.strictObject({
+  metadata: z.strictObject({ labels: Labels }),
+  spec: z.strictObject({
     automountServiceAccountToken: z.literal(false),
-    securityContext: z.looseObject({ runAsNonRoot: z.literal(true), runAsUser: z.literal(10_001) }),
+    restartPolicy: z.literal('Never').optional(),
+    // Longer than the program takes to end, and than it is kept waiting before.
+    terminationGracePeriodSeconds: z.int().min(20).optional(),
+    securityContext: z.strictObject({
+      runAsNonRoot: z.literal(true),
+      runAsUser: z.literal(10_001),
+      runAsGroup: z.literal(10_001),
+      fsGroup: z.literal(10_001),
+      seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+    }),
+    topologySpreadConstraints: z
+      .array(
+        z.strictObject({
+          maxSkew: z.int().positive(),
+          topologyKey: z.string(),
+          whenUnsatisfiable: z.enum(['ScheduleAnyway', 'DoNotSchedule']),
+          labelSelector: Selector,
+        }),
+      )
+      .optional(),
     containers: z.array(Container).length(1),
-    volumes: z.array(z.looseObject({ name: z.string() })),
+    volumes: z.array(
+      z.strictObject({ name: z.string(), emptyDir: z.strictObject({ sizeLimit: quantity.optional() }) }),
+    ),
   }),
 })
-const Labels = z.record(z.string(), z.string())
+const share = z.union([z.int(), z.string().regex(/^\d+%$/)])
 const Workload = z.looseObject({
-  spec: z.looseObject({
+  spec: z.strictObject({
     replicas: z.int().optional(),
-    selector: z.object({ matchLabels: Labels }).optional(),
+    strategy: z.strictObject({ rollingUpdate: z.strictObject({ maxUnavailable: share, maxSurge: share }) }).optional(),
+    backoffLimit: z.int().optional(),
+    activeDeadlineSeconds: z.int().optional(),
+    selector: Selector.optional(),
     template: Pod,
   }),
+})
+const Ingress = z.strictObject({
+  tls: z.array(z.strictObject({ hosts: z.array(z.string()), secretName: z.string() })),
+  rules: z.array(
+    z.strictObject({
+      host: z.string(),
+      http: z.strictObject({
+        paths: z.array(
+          z.strictObject({
+            path: z.string().startsWith('/'),
+            pathType: z.enum(['Prefix', 'Exact']),
+            backend: z.strictObject({
+              service: z.strictObject({ name: z.string(), port: z.strictObject({ name: z.string() }) }),
+            }),
+          }),
+        ),
+      }),
+    }),
+  ),
+})
+
+test('the ingress speaks TLS for its host and leads to a port of a service that is there', () => {
+  const { tls, rules } = Ingress.parse(kubernetes.find(({ kind }) => kind === 'Ingress')?.spec)
+  expect(tls.flatMap(({ hosts }) => hosts)).toEqual(rules.map(({ host }) => host))
+  for (const { backend } of rules.flatMap(({ http }) => http.paths)) {
+    const service = kubernetes.find(
+      ({ kind, metadata }) => kind === 'Service' && metadata.name === backend.service.name,
+    )
+    expect(service?.spec).toMatchObject({ ports: [{ name: backend.service.port.name }] })
+  }
 })
 
 test('every pod is closed in, and mounts what it has', () => {
@@ -222,17 +314,18 @@ test('what serves is probed, spread over two, kept from going all at once, and f
     const { spec } = Workload.parse(named('Deployment'))
     expect(spec.replicas).toBeGreaterThanOrEqual(2)
     const [container] = spec.template.spec.containers
-    const probes = z.looseObject({ startupProbe: Probe, livenessProbe: Probe, readinessProbe: Probe }).parse(container)
-    expect(probes.livenessProbe.httpGet.path).toBe('/health/live')
-    expect(probes.readinessProbe.httpGet.path).toBe('/health/ready')
+    expect(container?.startupProbe?.httpGet.path).toBe('/health/live')
+    expect(container?.livenessProbe?.httpGet.path).toBe('/health/live')
+    expect(container?.readinessProbe?.httpGet.path).toBe('/health/ready')
     const budget = z.object({
-      spec: z.strictObject({ minAvailable: z.int(), selector: z.object({ matchLabels: Labels }) }),
+      spec: z.strictObject({ minAvailable: z.int(), selector: Selector }),
     })
     expect(budget.parse(named('PodDisruptionBudget')).spec.selector.matchLabels).toEqual(spec.selector?.matchLabels)
-    const service = z.object({ spec: z.object({ selector: Labels, ports: z.array(z.looseObject({ port: z.int() })) }) })
+    const port = z.strictObject({ name: z.literal('http'), port: z.int(), targetPort: z.literal('http') })
+    const service = z.object({ spec: z.strictObject({ selector: Labels, ports: z.array(port) }) })
     const found = service.parse(named('Service')).spec
     expect(found.selector).toEqual(spec.selector?.matchLabels)
-    const { ports } = z.looseObject({ ports: z.array(z.object({ containerPort: z.int() })) }).parse(container)
+    const ports = container?.ports ?? []
     expect(found.ports.map(({ port }) => port)).toEqual(ports.map(({ containerPort }) => containerPort))
     expect(find('EXPOSE')[0]?.split(' ')).toContain(String(ports[0]?.containerPort))
   }
