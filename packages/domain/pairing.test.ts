@@ -38,12 +38,19 @@ test.each<[string, Deal, Pairing, string | null]>([
   ['a mandate with its counterpart', mandateOf('np'), { usu: account('S00035') }, null],
   ['a dismemberment without any pairing', { detentionMode: 'dismemberment', scope: 'np' }, {}, null],
   ['full property without any pairing', { detentionMode: 'full', scope: null }, {}, null],
+  [
+    'full property with a usufructuary',
+    { detentionMode: 'full', scope: null },
+    { usu: account('S00001') },
+    'validation.error.no-usufruct',
+  ],
 ])('%s: %s', (_, deal, pairing, problem) => expect(pairingProblem(deal, pairing)).toBe(problem))
 
 test.each<[string, Deal, 'np' | 'usu', boolean]>([
   ['the subscriber’s own side of a mandate', mandateOf('np'), 'np', true],
   ['the counterpart of a mandate', mandateOf('np'), 'usu', false],
   ['either side of a dismemberment', { detentionMode: 'dismemberment', scope: 'np' }, 'usu', true],
+  ['the usufruct of full property', { detentionMode: 'full', scope: null }, 'usu', false],
 ])('a new customer for %s', (_, deal, scope, allowed) => expect(canCreateCustomer(deal, scope)).toBe(allowed))
 
 test.each([

@@ -24,15 +24,29 @@ function findCounterpartScope({ detentionMode, scope }: Purchase): PairingScope 
   return scope === 'np' ? 'usu' : 'np'
 }
 
-export function pairingProblem(deal: Purchase, pairing: Pairing): string | null {
+/** What is wrong with a pairing, and on which side. */
+type PairingProblem = { readonly code: string; readonly scope: PairingScope }
+
+export function findPairingProblem(deal: Purchase, pairing: Pairing): PairingProblem | null {
+  if (pairing.usu && !hasSide(deal, 'usu')) return { code: NO_USUFRUCT, scope: 'usu' }
   const needed = findCounterpartScope(deal)
   if (needed === null || pairing[needed]?.code) return null
-  return needed === 'usu' ? 'validation.error.usufruct-pairing-required' : 'validation.error.bareowner-pairing-required'
+  const half = needed === 'usu' ? 'usufruct' : 'bareowner'
+  return { code: `validation.error.${half}-pairing-required`, scope: needed }
 }
 
+export const pairingProblem = (deal: Purchase, pairing: Pairing): string | null =>
+  findPairingProblem(deal, pairing)?.code ?? null
+
+export const NO_USUFRUCT = 'validation.error.no-usufruct'
+
+/** A purchase in full property has no usufructuary: their account would be that of a stranger. */
+export const hasSide = ({ scope: subscribed }: Pick<Purchase, 'scope'>, scope: PairingScope) =>
+  scope === 'np' || subscribed !== null
+
 /** Only the subscriber may be a new customer; the other side of a mandate must exist. */
-export function canCreateCustomer({ detentionMode, scope: subscribed }: Purchase, scope: PairingScope): boolean {
-  return detentionMode !== MANDATE || scope === subscribed
+export function canCreateCustomer(deal: Purchase, scope: PairingScope): boolean {
+  return hasSide(deal, scope) && (deal.detentionMode !== MANDATE || scope === deal.scope)
 }
 
 export function accountProblem(hasCosubscriber: boolean, customer: { readonly cosous: boolean }): string | null {

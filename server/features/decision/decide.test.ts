@@ -149,8 +149,29 @@ test('an account held alone is paired with a dossier of two only by who was warn
   expect(line).toMatchObject({ state: 'ongoing', reason: expect.stringContaining('sans co-souscripteur') })
 })
 
-test('one customer is on one side only, even when two people say so at the same moment', async () => {
+test('in full property nobody is paired or created as usufructuary', async () => {
   const id = await signed()
+  for (const code of ['S00001', null]) {
+    const reply = await pair(id, { code, scope: 'usu' })
+    expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'validation.error.no-usufruct'])
+  }
+  expect((await read(id, '/pairing')).creatable).toEqual(['np'])
+  // Paired by an earlier release.
+  const pairing = JSON.stringify({ usu: { code: 'S00001', partner: null } })
+  await deps.db.updateTable('dossier').set({ pairing }).where('id', '=', id).execute()
+  const refused = await decide(id, { integration_state: 'validated' })
+  expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'validation.error.no-usufruct'])
+})
+
+test('no customer without a name is created for a counterpart that the dossier does not name', async () => {
+  const given = Object.entries(sampleAnswers('usu-viager')).filter(([name]) => !name.startsWith('counterpart_'))
+  const id = await addSigned(deps, 'usu-viager', { values: Object.fromEntries(given) })
+  const reply = await pair(id, { code: null, scope: 'np' })
+  expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'validation.error.nobody-to-create'])
+})
+
+test('one customer is on one side only, even when two people say so at the same moment', async () => {
+  const id = await signed('mandate-np-10y')
   const replies = await Promise.all([
     pair(id, { code: 'S00001', scope: 'np', confirmation: 'S00001' }),
     pair(id, { code: 'S00001', scope: 'usu' }, 'gestion2'),

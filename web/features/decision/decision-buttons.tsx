@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { isBlank, pairingProblem, REASON_MAX, type Pairing, type SeenPairing } from '@parcelle/domain'
+import { findPairingProblem, isBlank, REASON_MAX, type Pairing, type SeenPairing } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -37,11 +37,10 @@ export function DecisionButtons({ dossier, form, showNotice, placement }: Button
 
   function accept() {
     if (dossier.detail.correction) return showNotice({ tone: 'error', key: 'correction.error.open' })
-    const problem = findPairingProblem(dossier)
+    const problem = problemOf(dossier)
     if (problem === null) return choose('validated')
-    showNotice({ tone: 'error', code: problem })
-    const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
-    navigate(withQueue(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${side}`, search))
+    showNotice({ tone: 'error', code: problem.code })
+    navigate(withQueue(`${decisionPath(dossier.id)}?onglet=rattachement&cote=${problem.scope}`, search))
   }
 
   const decline = () => choose('refused')
@@ -179,9 +178,9 @@ function MessageDialog({ onConfirm, ...dialog }: MessageProps) {
 }
 
 /** The server checks again; this shows the problem before the call. */
-function findPairingProblem({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
+function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem) {
   const account = (code: string | null | undefined) => code && { code, partner: null }
   const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
   const current: Pairing = { ...(np && { np }), ...(usu && { usu }) }
-  return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, current)
+  return findPairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, current)
 }

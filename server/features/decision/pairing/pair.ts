@@ -1,10 +1,12 @@
 import {
   accountProblem,
   canCreateCustomer,
+  hasSide,
   isPairedAsSeen,
   isPairedTwice,
   matchHolders,
   needsConfirmation,
+  NO_USUFRUCT,
   toCustomerCode,
   type AccountOfSide,
   type MatchField,
@@ -50,6 +52,7 @@ export async function pairCustomer(deps: Deps, caller: Caller, request: PairingR
     if (!isPairedAsSeen(held.pairing, request.expected_pairing)) throw pairingChanged()
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
+    if (!hasSide({ scope: held.dismemberment_scope }, scope)) throw unacceptable(NO_USUFRUCT, 'scope')
     const { code } = account
     const rejected = code === null ? undefined : await findRejection(tx, { dossierId: held.id, scope, code })
     const facts = confirm({ code, strong, rejected }, request.confirmation)
@@ -102,15 +105,17 @@ async function findAccount(
   dossier: DossierRow,
   { code: typed, scope, partner, acceptWithoutCosubscriber = false }: PairingRequest & { scope: PairingScope },
 ): Promise<FoundAccount> {
+  const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
+  const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
   if (typed === null) {
-    const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
-    if (!canCreateCustomer(deal, scope)) throw unacceptable('validation.error.creation-not-allowed', 'scope')
+    if (hasSide(deal, scope) && !canCreateCustomer(deal, scope))
+      throw unacceptable('validation.error.creation-not-allowed', 'scope')
+    if (hasSide(deal, scope) && sides[scope] === null) throw unacceptable('validation.error.nobody-to-create', 'scope')
     return { account: { code: null, partner: null }, strong: [] }
   }
   const code = toCustomerCode(typed)
   const customer = code && (await deps.customers.findByCode(code))
   if (!customer) throw unacceptable('validation.error.customer-not-found', 'code')
-  const sides = readSides(await openSignedSession(deps, dossier, deps.db), dossier)
   const held = hasCosubscriber(sides, scope)
   const problem = accountProblem(held, { cosous: customer.holders.coSubscriber !== null })
   const withoutCosubscriber = problem !== null && held && acceptWithoutCosubscriber

@@ -55,7 +55,7 @@ export async function readSubscriberInfo(deps: Deps, dossier: DossierRow, locale
       usu_cosous: shown('usu', 'coSubscriber'),
     },
     customers: { np: rank('np'), usu: rank('usu') },
-    creatable: pairingScopes.filter((scope) => canCreateCustomer(deal, scope)),
+    creatable: pairingScopes.filter((scope) => of(scope)?.holders && canCreateCustomer(deal, scope)),
     paired: Object.fromEntries(paired),
     unsettled: findUnsettled(await findMatches(deps, dossier, checks), dossier.pairing, rejected),
     created: listCreated(dossier, checks),

@@ -1,4 +1,11 @@
-import { isUndecided, pairingProblem, type PointSources, type ExaminedPairing, type Screened } from '@parcelle/domain'
+import {
+  findPairingProblem,
+  isUndecided,
+  NO_USUFRUCT,
+  type PointSources,
+  type ExaminedPairing,
+  type Screened,
+} from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
@@ -72,10 +79,10 @@ async function examinePairing(
   const rejected = await findRejected(deps.db, [dossier.id])
   const found = sides ?? (await tryToCheckPairing(deps, dossier))
   if (found === null) return { state: 'unknown' }
-  const problem = pairingProblem({ detentionMode, scope }, pairing)
+  const problem = findPairingProblem({ detentionMode, scope }, pairing)
   return {
     state: 'known',
-    missing: problem === null ? null : scope === 'np' ? 'usu' : 'np',
+    missing: problem && problem.code !== NO_USUFRUCT ? problem.scope : null,
     paired: { ...(pairing.np && { np: pairing.np.code }), ...(pairing.usu && { usu: pairing.usu.code }) },
     candidates: found.flatMap((side) =>
       rankCandidates(side, rejected, deps.deployment.locale).map(({ username: code, grade, fields, rejected: by }) => ({

@@ -46,14 +46,14 @@ export function Doubts({ customer, problem, isAlone, confirmation, onConfirmatio
 const isDoubted = ({ strong, rejected }: ComparedCustomer) =>
   needsConfirmation({ strong, isRejected: rejected !== null })
 
-type Side = { isCouple: boolean; allowsAlone: boolean }
+type Side = { isCouple: boolean; allowsAlone: boolean; problem?: string | null }
 
 /** The confirmation that a person types, and the request that it allows; null until it is complete. */
-export function useDoubts(customer: ComparedCustomer | null, { isCouple, allowsAlone }: Side) {
+export function useDoubts(customer: ComparedCustomer | null, { isCouple, allowsAlone, problem: given = null }: Side) {
   const [confirmation, onConfirmation] = useState('')
   const isConfirmed = customer && (!isDoubted(customer) || toCustomerCode(confirmation) === customer.username)
   const isAlone = allowsAlone && isCouple && customer?.cosous === false
-  const problem = customer && !isAlone ? accountProblem(isCouple, customer) : null
+  const problem = given ?? (customer && !isAlone ? accountProblem(isCouple, customer) : null)
   const chosen: PairingChoice | null =
     customer && isConfirmed && problem === null
       ? {

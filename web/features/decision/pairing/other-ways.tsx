@@ -15,7 +15,8 @@ import { useBirth } from './subscriber-list.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
 
-type Side = { dossierId: string; scope: PairingScope; isCouple: boolean }
+/** `problem`: why nobody may be paired on this side. */
+type Side = { dossierId: string; scope: PairingScope; isCouple: boolean; problem: string | null }
 type Props = { canCreate: boolean; side: Side; pairing: PairingActions }
 
 export function OtherWays({ canCreate, side, pairing }: Props) {
@@ -38,13 +39,13 @@ export function OtherWays({ canCreate, side, pairing }: Props) {
 
 type DialogProps = { side: Side; pairing: PairingActions; onClose: () => void }
 
-function CodeDialog({ side: { dossierId, scope, isCouple }, pairing, onClose }: DialogProps) {
+function CodeDialog({ side: { dossierId, scope, isCouple, problem }, pairing, onClose }: DialogProps) {
   const { t } = useI18n()
   const [code, setCode] = useState('')
   const { data, mutate, isPending, isSuccess, isError, reset } = useMutation({
     mutationFn: () => call('readCustomer', { params: { code: code.trim() }, query: { dossier: dossierId, scope } }),
   })
-  const { chosen, ...doubts } = useDoubts(data ?? null, { isCouple, allowsAlone: false })
+  const { chosen, ...doubts } = useDoubts(data ?? null, { isCouple, allowsAlone: false, problem })
   function search(event: SubmitEvent) {
     event.preventDefault()
     if (code.trim() !== '') mutate()

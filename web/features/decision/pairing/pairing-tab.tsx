@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { SubscriberInfo } from '@parcelle/contract/integration'
-import { pairingProblem, pairingScopes, type PairingScope } from '@parcelle/domain'
+import { findPairingProblem, hasSide, NO_USUFRUCT, pairingScopes, type PairingScope } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -57,9 +57,7 @@ function firstScope({ detention_mode: detentionMode, dismemberment_scope: scope,
   const current = Object.fromEntries(
     pairingScopes.flatMap((one) => (code(one) ? [[one, { code: code(one), partner: null }]] : [])),
   )
-  const problem = pairingProblem({ detentionMode, scope }, current)
-  if (problem === 'validation.error.usufruct-pairing-required') return 'usu'
-  return problem === null ? (scope ?? 'np') : 'np'
+  return findPairingProblem({ detentionMode, scope }, current)?.scope ?? scope ?? 'np'
 }
 
 function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScope; info: SubscriberInfo }) {
@@ -73,6 +71,7 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
   const isCouple = coSubscriber !== null
   const pairing = usePairing({ id: dossier.id, scope, paired, isCouple }, showNotice)
   const canCreate = info.creatable.includes(scope)
+  const isThere = hasSide({ scope: dossier.dismemberment_scope }, scope)
   return (
     <Stack>
       <Card title={t('pairing.recall')} titleId="recall">
@@ -86,15 +85,23 @@ function Side({ dossier, scope, info, showNotice }: Props & { scope: PairingScop
         ))}
       <PairedCard paired={paired} pairing={pairing} />
       <Card title={t('pairing.candidates')} titleId="candidates">
-        <Candidates
-          candidates={info.customers[scope]}
-          isNamed={subscriber !== null}
-          isCouple={isCouple}
+        {isThere ? (
+          <Candidates
+            candidates={info.customers[scope]}
+            isNamed={subscriber !== null}
+            isCouple={isCouple}
+            canCreate={canCreate}
+            pairedCode={paired?.code ?? null}
+            pairing={pairing}
+          />
+        ) : (
+          <p>{t(NO_USUFRUCT)}</p>
+        )}
+        <OtherWays
           canCreate={canCreate}
-          pairedCode={paired?.code ?? null}
+          side={{ dossierId: dossier.id, scope, isCouple, problem: isThere ? null : NO_USUFRUCT }}
           pairing={pairing}
         />
-        <OtherWays canCreate={canCreate} side={{ dossierId: dossier.id, scope, isCouple }} pairing={pairing} />
       </Card>
     </Stack>
   )
