@@ -50,6 +50,8 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   companyToday: Pick<Settings['company'], 'name' | 'email'>
   /** The codes of the products that the live edition sells. */
   soldToday: ReadonlySet<string>
+  /** The live edition: its documents about products are those to read today. */
+  catalogue: () => Deployment
   datalists: Readonly<Record<string, Datalist>>
   tables: Tables
   /** By code. */
@@ -198,7 +200,7 @@ function assemble(
   const { firms, documents, products, tables } = content
   const documentTemplates = Object.values(documents.templates).map((file) => resolveTemplate(file, documents.shared))
   const documentBlocks = [...new Set(documentTemplates.flatMap(({ blocks }) => blocks))]
-  return {
+  const deployment: Deployment = {
     ...rest,
     features: resolveFeatures(settings.features, features),
     rules: enabledRules(rules),
@@ -219,12 +221,14 @@ function assemble(
     companyToday: settings.company,
     forNewDossiers: { upload: settings.upload, documentBlocks },
     soldToday: new Set(products.map(({ code }) => code)),
+    catalogue: () => deployment,
     datalists: { ...content.datalists, products: productList(products) },
     tables,
     points: (content.points ?? []).filter(({ off }) => !off),
     samples: content.samples,
     warnings: [],
   }
+  return deployment
 }
 
 /** Decided in the edition of a dossier, or in the live one where there is no dossier. */
@@ -245,9 +249,19 @@ const shellKeys = [
     'warnings',
     'companyToday',
     'soldToday',
+    'catalogue',
     'forNewDossiers',
   ] as const),
 ]
+
+/** Of the shell, what documents print. */
+const printedKeys = ['name', 'theme', 'logo', 'firms', 'catalogue'] as const
+
+/** What was sent for signature prints the shell of the edition that was live then. */
+export function withPrintedShell(shown: Deployment, sentUnder: Deployment): Deployment {
+  const printed: Partial<Deployment> = Object.fromEntries(printedKeys.map((key) => [key, sentUnder[key]]))
+  return { ...shown, ...printed }
+}
 
 /**
  * What a dossier of an edition is read with. Prices and documents of products are those of the day until the subscription

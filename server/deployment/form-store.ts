@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@parcelle/forms'
 import type { Db } from '../platform/database/tables.ts'
-import { loadParts, withLiveShell, type Deployment } from './deployment.ts'
+import { loadParts, withLiveShell, withPrintedShell, type Deployment } from './deployment.ts'
 import { findLiveEdition, findPublishedParts } from './edition-rows.ts'
 import { digestParts, type Parts } from './parts.ts'
 
@@ -25,8 +25,8 @@ export type PublishedForm = {
 
 /** Callers inside a transaction pass it as `from`: waiting for a second connection while holding one could deadlock. */
 export type DossierForms = {
-  /** A published edition never changes, so it is cached compiled. */
-  find(formId: number, edition: string, from?: Db): Promise<PublishedForm | null>
+  /** A published edition never changes, so it is cached compiled. `sentUnder`: the edition whose shell documents print. */
+  find(formId: number, edition: string, from?: Db, sentUnder?: string): Promise<PublishedForm | null>
 }
 
 /** Only without a dossier: a dossier has its own edition. */
@@ -45,6 +45,8 @@ type CompiledEdition = { deployment: Deployment; forms: Forms }
 type LoadedEdition = {
   /** With the shell of the live edition. */
   deployment(): Deployment
+  /** With its own shell. */
+  asPublished: Deployment
   forms: Forms
 }
 
@@ -66,10 +68,18 @@ export function formStore(db: Db, live: Deployment): FormStore {
     return loaded
   }
 
-  async function find(formId: number, edition: string, from: Db = db): Promise<PublishedForm | null> {
+  async function find(
+    formId: number,
+    edition: string,
+    from: Db = db,
+    sentUnder?: string,
+  ): Promise<PublishedForm | null> {
     const loaded = await load(edition, from)
     const found = loaded?.forms.get(formId)
-    return loaded && found ? { formId, edition, ...found, deployment: loaded.deployment() } : null
+    if (!loaded || !found) return null
+    const other = sentUnder === undefined ? null : await load(sentUnder, from)
+    const shown = loaded.deployment()
+    return { formId, edition, ...found, deployment: other ? withPrintedShell(shown, other.asPublished) : shown }
   }
 
   return {
@@ -95,13 +105,18 @@ async function loadEdition(db: Db, edition: string, live: Deployment): Promise<L
   compiledEditions.delete(key)
   compiledEditions.set(key, compiled)
   evictOldest(compiledEditions)
-  return { ...compiled, deployment: withLiveShell(compiled.deployment, live) }
+  return toLoaded(compiled, live)
 }
+
+const toLoaded = ({ deployment, forms }: CompiledEdition, live: Deployment): LoadedEdition => ({
+  deployment: withLiveShell(deployment, live),
+  asPublished: deployment,
+  forms,
+})
 
 /** Throws when a form does not compile, which a draft may not. */
 export function compileEdition(parts: Parts, edition: string, live: Deployment): LoadedEdition {
-  const compiled = compileParts(parts, edition, live)
-  return { ...compiled, deployment: withLiveShell(compiled.deployment, live) }
+  return toLoaded(compileParts(parts, edition, live), live)
 }
 
 function compileParts(parts: Parts, edition: string, { customer }: Deployment): CompiledEdition {

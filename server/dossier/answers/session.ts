@@ -35,10 +35,10 @@ export async function findValues(db: Db, dossierId: string): Promise<StoredValue
 /** The form of the dossier's edition, with all that the company decided in it. */
 export async function findDossierForm(
   { forms }: Pick<DossierDeps, 'forms'>,
-  { form_id, edition }: Pick<DossierRow, 'form_id' | 'edition'>,
+  { form_id, edition, sentUnder }: Pick<DossierRow, 'form_id' | 'edition'> & { sentUnder?: string | undefined },
   db?: Db,
 ): Promise<PublishedForm> {
-  const form = await forms.find(form_id, edition, db)
+  const form = await forms.find(form_id, edition, db, sentUnder)
   if (!form) throw new Error(`form ${form_id} of the edition ${edition} was never published`)
   return form
 }

@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { Deps, JobDeps } from '../../deps.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { addCompleted, addSigned } from '../../testing/dossiers.ts'
+import { addCompleted, addDossier, addSigned, sampleAnswers } from '../../testing/dossiers.ts'
 import { publishChanged, type Files } from './testing.ts'
 import { readLiveDeployment } from '../../deployment/edition-rows.ts'
 import { PDF } from '../../platform/pdf/pdf-file.ts'
@@ -22,6 +22,16 @@ await addCompleted(deps, id, 'subscription')
 
 const rowOf = () => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const get = async (user: string, url: string) => (await as(user, { url: `/api/v1${url}` })).body
+
+const { form: currentForm } = (await deps.forms.current(1))!
+const signing = currentForm.blocks.filter(({ kind }) => kind !== 'normal' && kind !== 'welcome')
+
+/** Of the blocks to sign in. */
+async function listDocuments(dossier: string): Promise<{ id: string; filename: string }[]> {
+  const url = `/api/v1/dossiers/${dossier}/documents/list`
+  const replies = signing.map(({ id: block_id }) => as('advisor', { method: 'POST', url, payload: { block_id } }))
+  return (await Promise.all(replies)).flatMap((reply) => reply.json().documents)
+}
 
 const compose = (dossier: Awaited<ReturnType<typeof rowOf>>) =>
   deps.db.transaction().execute(async (tx) => composeDelivery(tx, dossier, await openSignedSession(deps, dossier, tx)))
@@ -58,7 +68,8 @@ async function readAll() {
     actions: await get('gestion', `/dossier/integration-state/${id}/actions`),
     received: await get('gestion', '/received'),
     correction: await get('gestion', `/dossiers/${id}/correction`),
-    listed: (await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/list`, payload: {} })).body,
+    toRead: await get('advisor', `/dossiers/${id}/product-documents`),
+    listed: await listDocuments(id),
     papers: made
       .flat()
       .map(({ document, content }) => [document.code, createHash('sha256').update(content).digest('hex')]),
@@ -99,11 +110,23 @@ test('what is out for signature is completed as it was sent', async () => {
   expect(await read()).toEqual(before)
 })
 
+test('a dossier that was begun has its documents after an edition adds one about its product', async () => {
+  const begun = await addDossier(deps, { values: sampleAnswers('couple-60k') })
+  await publish(changeProductDocuments)
+  const documents = await listDocuments(begun)
+  expect(documents.length).toBeGreaterThan(1)
+  for (const { id: document } of documents)
+    expect((await as('advisor', { url: `/api/v1/dossiers/${begun}/documents/${document}` })).statusCode).toBe(200)
+  const { documents: toRead } = JSON.parse(await get('advisor', `/dossiers/${begun}/product-documents`))
+  expect(toRead[0].title).toBe('Note ESG')
+})
+
 let before: Awaited<ReturnType<typeof readAll>>
 
 test('all that is compared below holds something', async () => {
   before = await readAll()
   expect(before.papers.length).toBeGreaterThan(2)
+  expect(before.listed.length).toBeGreaterThan(2)
   expect(JSON.parse(before.points).points).not.toEqual([])
   expect(before.actions).toContain('Document imprimé')
   expect(before.received).toContain(row.number)
@@ -127,6 +150,9 @@ const changes: [string, (files: Files) => void][] = [
   ['a formula', ({ 'settings.json': { computedFields } }) => computedFields.forEach(toZero)],
   ['what is to be checked', ({ 'vigilance.json': { points } }) => points.forEach(retitle)],
   ['the price of a product', ({ 'products.json': { products } }) => products.forEach(reprice)],
+  ['the particulars of a firm', ({ 'firms.json': firms }) => Object.values(firms).forEach(moveFirm)],
+  ['the look', ({ 'settings.json': { theme } }) => (theme.primary = '#123E5C')],
+  ['the documents about a product', (files) => changeProductDocuments(files)],
   ['what is sold', ({ 'products.json': catalogue }) => sellOne(catalogue)],
   ['what is signed together', ({ 'settings.json': { envelopes } }) => (envelopes.subscription = ['summary'])],
 ]
@@ -163,10 +189,21 @@ const turnOff = (rules: object) => Object.fromEntries(Object.keys(rules).map((na
 const rename = (product: Files) => (product['name'] = `Nouveau ${product['name']}`)
 const retitle = (point: Files) => (point['title'] = text('Autre point'))
 const reprice = (product: Files) => (product['unitPrice'] += 7)
+const moveFirm = (firm: unknown) => Object.assign(firm as Files, { address: '1 rue Nouvelle', city: '75001 Paris' })
 const toZero = (field: Files) => (field['formula'] = '0')
 
 function sellOne(catalogue: Files): void {
   catalogue['products'] = catalogue['products'].filter(({ code }: Files) => code !== row.product).slice(0, 1)
+}
+
+/** One is by a template that earlier editions do not have, one goes, and the others say something else. */
+function changeProductDocuments(files: Files): void {
+  files['product-documents/esg.json'] = files['product-documents/note.json']
+  for (const { code, documents } of files['products.json'].products) {
+    for (const document of documents) document.title = text('Autre document')
+    documents[0] = { id: `${code}-esg`, template: 'esg', title: text('Note ESG'), date: '2026-01-01' }
+  }
+  files['product-documents/dic.json'].reference = text('Autre référence')
 }
 
 function renameOptions(files: Files): void {

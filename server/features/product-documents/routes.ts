@@ -1,9 +1,10 @@
+import { isPriceFixed } from '@parcelle/domain'
 import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { formatInstant } from '../../dossier/present.ts'
 import { findWholeDossier } from '../../dossier/read.ts'
-import { findProductDocuments, type ProductDocument } from './find.ts'
+import { findProductDocuments, findSentProductDocuments, findSentUnder, type ProductDocument } from './find.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
 import { forbidden, notFound } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
@@ -52,9 +53,11 @@ const PDF = 'application/pdf'
 
 async function listOf(deps: Deps, user: User, dossierId: string): Promise<ProductDocument[]> {
   const { view, values } = await findWholeDossier(deps.db, user, dossierId)
-  const published = await findDossierForm(deps, view)
+  const sentUnder = isPriceFixed(view.status) ? await findSentUnder(deps.db, dossierId) : undefined
+  const published = await findDossierForm(deps, { ...view, sentUnder })
   const session = openDossierSession(deps, published, view, values)
-  return findProductDocuments(deps.db, published.deployment, dossierId, session)
+  const find = sentUnder === undefined ? findProductDocuments : findSentProductDocuments
+  return find(deps.db, published.deployment, dossierId, session)
 }
 
 const filenameOf = ({ id, title, dated }: ProductDocument, locale: Locale) => `${title[locale]} ${id} ${dated}.pdf`

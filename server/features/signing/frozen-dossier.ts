@@ -11,6 +11,8 @@ import { findLastEnvelope } from './envelopes.ts'
 /** The data that the documents of an envelope are made from, whatever changes in the dossier later. */
 export type FrozenDossier = {
   edition: string
+  /** The edition that was live: its firms, look and documents about products are printed. Absent in earlier envelopes. */
+  sentUnder?: string
   /** YYYY-MM-DD. */
   date: string
   unitPrice: number | null
@@ -30,7 +32,8 @@ export async function openFrozenSession(
   db?: Db,
 ): Promise<Session> {
   const { form_id } = dossier
-  const { form, deployment } = await findDossierForm({ forms }, { form_id, edition: frozen.edition }, db)
+  const { edition, sentUnder } = frozen
+  const { form, deployment } = await findDossierForm({ forms }, { form_id, edition, sentUnder }, db)
   const product = findProduct(form, frozen)
   const facts = engineFacts(deployment, dossier, frozen.date, withUnitPrice(deployment, product, frozen.unitPrice))
   const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {

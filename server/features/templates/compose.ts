@@ -11,7 +11,7 @@ import { readPlain, type TextContext } from './texts.ts'
 import { toContext, type DocumentInput } from './document-context.ts'
 
 export function composeDocument(template: Template, input: DocumentInput): DocumentContent {
-  const context = toContext(input, listProductDocuments(input.deployment))
+  const context = toContext(input, listProductDocuments(input.deployment.catalogue()))
   const reading: TextContext = { context, conditions: template.conditions }
   const { locale, date, draft, dossier } = input
   return {

@@ -19,7 +19,7 @@ type WrittenSection = {
 
 /** The sections of a document that have texts to write. */
 export function listWritten(template: Template, input: DocumentInput): WrittenSection[] {
-  const context = toContext(input, listProductDocuments(input.deployment))
+  const context = toContext(input, listProductDocuments(input.deployment.catalogue()))
   const reading: TextContext = { context, conditions: template.conditions }
   return template.sections
     .filter(({ when }) => holds(when, reading))

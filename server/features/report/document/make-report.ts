@@ -1,3 +1,4 @@
+import type { Locale } from '../../../platform/locales/locale.ts'
 import { newToken } from '../../../platform/secret-links.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { findLanguage } from '../../../platform/mail/find-language.ts'
@@ -20,7 +21,7 @@ import { isTemporary } from '../../../platform/errors/errors.ts'
 import { addStoredFiles, storeContent, type StoredFile } from '../../files/index.ts'
 
 type MakeReportDeps = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'documentMaker' | 'files' | 'log'>
-type ReportDocument = { code: string; version: string; laid: LaidOutDocument }
+type ReportDocument = { code: string; version: string; locale: Locale; laid: LaidOutDocument }
 
 /** After this many attempts the report has failed: the advisor is notified and may issue it again. */
 const MOST_TRIES = 3
@@ -77,7 +78,7 @@ async function layOutReport(deps: MakeReportDeps, report: ReportRow, dossier: Do
       draft: false,
     })
   const laid = await deps.documentMaker.make(compose, report.issued_by ?? report.id)
-  return { code: template.code, version: template.version, laid }
+  return { code: template.code, version: template.version, locale: deployment.locale, laid }
 }
 
 /** Stores the document and writes to the client, once. */
@@ -92,7 +93,7 @@ async function attach(
   tx: Tx,
   deps: MakeReportDeps,
   { report, dossier }: LockedReport,
-  { code, version, laid }: ReportDocument,
+  { code, version, locale: written, laid }: ReportDocument,
   file: StoredFile,
 ): Promise<void> {
   await addStoredFiles(tx, [file])
@@ -102,7 +103,7 @@ async function attach(
       dossier_id: dossier.id,
       code,
       template_version: version,
-      locale: deps.deployment.locale,
+      locale: written,
       file_key: file.key,
       made_by: report.issued_by,
     })

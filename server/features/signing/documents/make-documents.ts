@@ -38,15 +38,19 @@ export async function makeDocuments(
   return made
 }
 
-/** Makes a translation of a document, with a watermark on every page and without signature fields. */
+/**
+ * Makes a translation of a document, with a watermark on every page and without signature fields; null in the language in
+ * which it is signed.
+ */
 export async function makeReadingCopy(
   deps: DocumentDeps,
   envelope: WholeEnvelope,
   document: DocumentRow,
   locale: Locale,
-): Promise<{ filename: string; bytes: Uint8Array }> {
+): Promise<{ filename: string; bytes: Uint8Array } | null> {
   const dossier = await findDossier(deps.db, envelope.dossier_id)
   const input = await readInput(deps, dossier, envelope, locale)
+  if (locale === input.deployment.locale) return null
   const template = findTemplate(input, document)
   const { bytes } = await deps.documentMaker.make(
     () => toReadingCopy(composeDocument(template, input), locale),

@@ -4,6 +4,7 @@ import { amountPaid, type Session } from '@parcelle/forms'
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
+import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import { deploymentOf, partValue } from '../../../deployment/form-store.ts'
 import { composePayment } from '../../../deployment/payment.ts'
 import { documentFilename, listTemplates } from '../../templates/index.ts'
@@ -100,8 +101,10 @@ async function freezeDossier(tx: Tx, deps: StatusDeps, dossier: DossierRow, sess
     return typeof value === 'number' ? value : null
   }
   const paid = amountPaid((part) => partValue(session, part))
+  const live = await findLiveEdition(tx)
   return {
     edition: dossier.edition,
+    ...(live !== null && { sentUnder: live }),
     date: deps.today(),
     unitPrice: number('unitPrice'),
     answers: Object.fromEntries(visible.map(([id, { value }]) => [String(id), value])),

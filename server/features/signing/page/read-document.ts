@@ -46,9 +46,10 @@ export async function readDocumentCopy(deps: Deps, key: string, rank: number, vi
   const { envelope, view } = context
   const { locale } = visitor
   needUnlocked(context)
-  if (!(readableViews.has(view) || view === 'elsewhere') || locale === deps.deployment.locale)
-    throw notFound('document.error.not-found')
-  const { filename, bytes } = await makeReadingCopy(deps, envelope, document, locale)
+  const copy =
+    readableViews.has(view) || view === 'elsewhere' ? await makeReadingCopy(deps, envelope, document, locale) : null
+  if (!copy) throw notFound('document.error.not-found')
+  const { filename, bytes } = copy
   await deps.db.transaction().execute(async (tx) => {
     await lockDossierRow(tx, envelope.dossier_id)
     const facts = { code: document.code, rank, locale }

@@ -171,7 +171,7 @@ test('each is written to in the language they read; a signer without an account 
   expect(await localesOf()).toEqual({ subscriber: 'en', subscriber_spouse: 'en', subscriber_advisor: 'fr' })
 
   const envelope = (await findEnvelope(deps.db, (await lastOf(id)).id))!
-  const copy = await makeReadingCopy(deps, envelope, envelope.documents[0]!, 'en')
+  const copy = (await makeReadingCopy(deps, envelope, envelope.documents[0]!, 'en'))!
   expect(copy.filename).toMatch(/\(reading copy\)\.pdf$/)
   const pages = (await PDF.load(copy.bytes)).extractText().map(({ text }) => text)
   expect(pages[0]).toContain('A copy for reading, not to be signed')

@@ -27,8 +27,8 @@ export async function makeCertificate(deps: CertificateDeps, envelopeId: string,
     .select(['number', 'form_id'])
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
-  const { edition } = toFrozenDossier(envelope.frozen)
-  const { deployment } = await findDossierForm(deps, { form_id, edition })
+  const { edition, sentUnder } = toFrozenDossier(envelope.frozen)
+  const { deployment } = await findDossierForm(deps, { form_id, edition, sentUnder })
   const facts = await readFacts({ db: deps.db, deployment }, number, envelope, sealed)
   const sealing = { key: await authority.company(), stamp, validation, at: new Date() }
   return makeCompletionCertificate(facts, deployment.locale, sealing)
