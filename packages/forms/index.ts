@@ -61,7 +61,7 @@ export { findBlockStates, percentOfForm, percentOfPage } from './navigation/bloc
 export type { BlockState, BlockStates, OpenBlock } from './navigation/block-states.ts'
 export { findPosition, isBlockDone, isPositionUnchanged } from './navigation/position.ts'
 export { findNextPage, findPreviousPage } from './navigation/pages.ts'
-export { isStepAhead, listSteps } from './navigation/steps.ts'
+export { isStepAhead, isStepCertain, listSteps } from './navigation/steps.ts'
 export { afterSubmitWarning, CONSULT_EMAIL, specialBlockWarning } from './navigation/signature.ts'
 export type { Warning } from './navigation/signature.ts'
 

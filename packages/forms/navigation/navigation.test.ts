@@ -4,7 +4,7 @@ import type { Block, BlockKind, Definition } from '../definition.ts'
 import { findBlockStates, percentOfForm, percentOfPage, type OpenBlock } from './block-states.ts'
 import { findNextPage, findPreviousPage } from './pages.ts'
 import { findPosition, isPositionUnchanged, type NavigationSession } from './position.ts'
-import { isStepAhead, listSteps } from './steps.ts'
+import { isStepAhead, isStepCertain, listSteps } from './steps.ts'
 import { CONSULT_EMAIL, afterSubmitWarning, specialBlockWarning } from './signature.ts'
 import { findSample, openSample } from '../testing/samples.ts'
 
@@ -143,6 +143,12 @@ describe('the steps', () => {
     const steps = listSteps(session)
     const later = steps.slice(steps.findIndex(({ slug }) => slug === from) + 1)
     expect(later.find((page) => isStepAhead(session, page))?.slug).toBe(expected)
+  })
+
+  test('a page that comes whatever is chosen is certain, one that only some answers show is not', () => {
+    const session = empty(true)
+    expect(slugs(listSteps(session).filter((page) => isStepCertain(session, page)))).toContain('souscripteur')
+    expect(slugs(listSteps(session).filter((page) => isStepCertain(session, page)))).not.toContain('co-souscripteur')
   })
 })
 

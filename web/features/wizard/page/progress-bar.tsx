@@ -1,5 +1,13 @@
 import { useCallback } from 'react'
-import { isStepAhead, listSteps, translate, type BlockState, type Page, type Session } from '@parcelle/forms'
+import {
+  isStepAhead,
+  isStepCertain,
+  listSteps,
+  translate,
+  type BlockState,
+  type Page,
+  type Session,
+} from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Steps, type Step } from '../../../ui/navigation/steps.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -22,6 +30,7 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
       .join(),
   )
   const ahead = useForm(({ engine }) => aheadOf(engine.session()).join())
+  const certain = useForm(({ engine }) => certainOf(engine.session()).join())
   const go = useCallback(({ id }: Step) => goBackToPage(wizard, Number(id)), [wizard])
   const pages = definition.pages.filter(({ id }) => ranks.split(',').includes(String(id)))
   const steps = pages.map((page): Step => {
@@ -33,13 +42,16 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
     const canJump = rights.canJump && states.length > 0
     const canOpen = at !== 'current' && (canJump || isOpen || (at === 'done' && !isSigning(state)))
     const href = canOpen ? blockPath(wizard.id, page.id) : undefined
-    const isUncertain = states.length === 0
+    const isUncertain = states.length === 0 && !certain.split(',').includes(String(page.id))
     return { id: String(page.id), label: translate(page.title, locale), state: at, href, isUncertain }
   })
   return <Steps label={t('wizard.steps')} items={steps} onGo={go} />
 }
 
 const aheadOf = (session: Session) => listSteps(session).flatMap((page) => (isStepAhead(session, page) ? page.id : []))
+
+const certainOf = (session: Session) =>
+  listSteps(session).flatMap((page) => (isStepCertain(session, page) ? page.id : []))
 
 /** A page closed by the status of the dossier is not done: nobody filled it in. */
 function stateOfStep(states: readonly BlockState[], isAhead: boolean): Step['state'] {
