@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -31,4 +31,22 @@ test('every link of a guide leads to a file that exists, and to a heading of it'
     }),
   )
   expect(broken).toEqual([])
+})
+
+test('every test that the table of features names exists, in the file named before it', () => {
+  const files = ['e2e', 'packages', 'scripts', 'server', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+  )
+  const table = readFileSync(join(root, 'docs', 'features.md'), 'utf8')
+  const named = [...table.matchAll(/`([\w-]+\.(?:test|spec))`([^`|]*)/g)].flatMap(([, file = '', names = '']) => {
+    const texts = files
+      .filter((path) => [`${file}.ts`, `${file}.tsx`].includes(basename(path)))
+      .map((path) => readFileSync(path, 'utf8'))
+    return [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({
+      name: `${file}: ${name}`,
+      isThere: texts.some((text) => text.includes(name)),
+    }))
+  })
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter(({ isThere }) => !isThere).map(({ name }) => name)).toEqual([])
 })
