@@ -7,7 +7,7 @@ import { openThread, type Thread } from './open-thread.ts'
 import { startPool } from './pool.ts'
 
 export type DocumentMaker = Maker<DocumentContent, LaidOutDocument>
-export type Maker<Task, Made> = {
+type Maker<Task, Made> = {
   /** Makes a document for a person, who waits since then or from now on; or returns the one made of the same content. */
   make(compose: () => Task, person: string, since?: number): Promise<Made>
   close(): Promise<void>
