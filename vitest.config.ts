@@ -23,9 +23,14 @@ const FAULTS = 'server/**/*.faults.test.ts'
 /** Run by npm run test:long only. */
 const longOnes = process.env['LONG'] ? [] : ['server/**/*.long.test.ts', 'server/**/*.long.faults.test.ts']
 
+/** What they look at belongs to the whole process, which the other files share with each other. */
+const alone = ['server/platform/database/prepared.test.ts', 'server/product-tests/heavy-threads.test.ts']
+
 /** What the tests of the server have in common: a real database each, copied from one that is made once. */
 const server = {
   isolate: false,
+  // Node runs the files as it runs the product: a fifth less processor time than through Vite.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // For the programs and commands that tests start: a third less processor time each.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
   globalSetup: ['server/testing/postgres.ts'],
@@ -57,7 +62,8 @@ export default defineConfig({
         // What watches over a session listens to the whole browser, other tabs included: each of these has one of its own.
         test: { name: 'unit-session', testTimeout: 60_000, include: ['web/session/**/*.test.ts'] },
       },
-      { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS, ...longOnes] } },
+      { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS, ...alone, ...longOnes] } },
+      { test: { ...server, name: 'api-alone', isolate: true, include: alone } },
       // Those that start and kill programs and databases, and mostly wait for them: they run beside the others.
       { test: { ...server, name: 'faults', include: [FAULTS], exclude: longOnes } },
     ],

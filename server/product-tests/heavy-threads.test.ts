@@ -2,16 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { inspectFile } from '../features/receipts/inspection/inspect-file.ts'
 import { pagePdf } from '../features/receipts/inspection/testing/files.ts'
+import { layOutInThread } from '../features/signing/pdf/in-thread.ts'
 import { LOW_PRIORITY } from '../platform/async/lower-priority.ts'
 import { sampleDocument } from '../platform/pdf/layout/testing/sample-document.ts'
-
-// Anew, with threads of their own: those of other tests may still be open.
-vi.resetModules()
-const { inspectFile } = await import('../features/receipts/inspection/inspect-file.ts')
-const { layOutInThread } = await import('../features/signing/pdf/in-thread.ts')
-const { startDocumentMaker } = await import('../platform/pdf/making/making.ts')
+import { startDocumentMaker } from '../platform/pdf/making/making.ts'
 
 const TASKS = '/proc/self/task'
 

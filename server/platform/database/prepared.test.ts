@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
 import { isOutage } from '../errors/outage.ts'
 import { asPrograms } from './app-role.ts'
+import { selectForOne } from './batched-read.ts'
+import { openDatabase } from './database.ts'
 import type { Db } from './tables.ts'
-
-// Which statements repeat is remembered by the process, whose other tests have filled that.
-vi.resetModules()
-const { openDatabase } = await import('./database.ts')
-const { selectForOne } = await import('./batched-read.ts')
 
 const database = await testDatabase()
 // With one connection, whose statements `listPrepared` finds.
