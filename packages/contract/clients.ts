@@ -22,12 +22,12 @@ const advisers = ['advisor', 'partner', 'manager', 'manage_dossier'] as const
 
 export const clients = {
   listClients: route('listClients', {
-    summary: 'The whole portfolio of the caller, by name',
+    summary: 'List the portfolio of the caller, by name',
     roles: ['advisor', 'partner', 'manager', 'back_office_user', 'manage_dossier'],
     reply: z.object({ clients: z.array(Client) }),
   }),
   createProspect: route('createProspect', {
-    summary: 'Make a prospect of the person described by the answers of a dossier, and let them in',
+    summary: 'Create a prospect from the answers of a dossier, and authorise them on it',
     roles: advisers,
     body: z.strictObject({ dossierId: z.uuid() }),
     reply: z.object({ prospect: Person.extend({ email: z.string() }) }),
@@ -37,7 +37,7 @@ export const clients = {
     makes: 'prospects',
   }),
   authoriseClients: route('authoriseClients', {
-    summary: 'Say which clients may open a dossier',
+    summary: 'Set which clients may open a dossier',
     roles: advisers,
     params: DossierId,
     body: z.strictObject({ clientsId: z.array(z.uuid()).max(50) }),

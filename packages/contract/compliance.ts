@@ -38,7 +38,7 @@ export type Compliance = z.infer<typeof Compliance>
 
 export const compliance = {
   readCompliance: route('readCompliance', {
-    summary: 'What the check of a dossier asks for, and what its reader may do about it',
+    summary: 'Get the requested documents of a dossier, and what the caller may do about them',
     roles: 'everyone',
     params: DossierId,
     reply: Compliance,

@@ -16,7 +16,7 @@ const STORED_DOCUMENT_COST = 5
 
 export const documents = {
   listDocuments: route('listDocuments', {
-    summary: 'The papers of a block: those that were signed, and those that its answers ask for; stores nothing',
+    summary: 'List the documents of a block: signed ones, and drafts that its answers require; stores nothing',
     roles: 'everyone',
     params: DossierId,
     body: BlockParams,
@@ -24,7 +24,7 @@ export const documents = {
   }),
   previewDocument: route('previewDocument', {
     summary:
-      'One paper as PDF: signed or issued, as it is stored, otherwise a draft of the answers; with `save` a draft is attached to the dossier',
+      'Get a document as PDF: signed or issued as stored, otherwise a draft; `save` attaches the draft to the dossier',
     roles: 'everyone',
     params: DossierId,
     body: z.strictObject({ documentId: z.uuid(), save: z.boolean().default(false) }),
@@ -33,14 +33,14 @@ export const documents = {
   }),
   readDocument: route('readDocument', {
     summary:
-      'One paper to keep: signed or issued, as it is stored; otherwise the attached one where the dossier is closed, or a draft',
+      'Download a document: signed or issued as stored; otherwise the attached one of a closed dossier, or a draft',
     roles: 'everyone',
     params: DossierId.extend({ docId: z.uuid() }),
     reply: 'file',
     cost: DOCUMENT_COST,
   }),
   downloadDocuments: route('downloadDocuments', {
-    summary: 'The papers of a block as one archive',
+    summary: 'Download the documents of a block as a zip',
     roles: 'everyone',
     params: DossierId,
     body: BlockParams,
@@ -48,7 +48,7 @@ export const documents = {
     cost: ARCHIVE_COST,
   }),
   printDocument: route('printDocument', {
-    summary: 'The paper of a print button, as PDF in base64',
+    summary: 'Get the document of a print button, as PDF in base64',
     roles: 'everyone',
     params: DossierId.extend({ printId: text(64) }),
     reply: z.object({
@@ -82,7 +82,7 @@ export type ProductDocument = z.infer<typeof ProductDocument>
 
 export const productDocuments = {
   listProductDocuments: route('listProductDocuments', {
-    summary: 'What the company publishes about the product of a dossier; empty until one is chosen',
+    summary: 'List the product documents of a dossier; empty until a product is chosen',
     roles: 'everyone',
     params: DossierId,
     reply: z.object({
@@ -92,14 +92,14 @@ export const productDocuments = {
     }),
   }),
   openProductDocument: route('openProductDocument', {
-    summary: 'One document of the product; that it was opened is kept',
+    summary: 'Download a product document; recorded as opened',
     roles: 'everyone',
     params: DossierId.extend({ documentId: text(64) }),
     reply: 'file',
     cost: STORED_DOCUMENT_COST,
   }),
   downloadProductDocuments: route('downloadProductDocuments', {
-    summary: 'All documents of the product as one archive; that they were opened is kept',
+    summary: 'Download all product documents as a zip; recorded as opened',
     roles: 'everyone',
     params: DossierId,
     reply: 'file',

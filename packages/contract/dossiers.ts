@@ -134,19 +134,19 @@ export const ValueItem = z.strictObject({
 
 export const dossiers = {
   readDossier: route('readDossier', {
-    summary: 'One dossier with its answers, and the page where it is to be resumed',
+    summary: 'Get a dossier with its answers, and the page to resume at',
     roles: 'everyone',
     params: DossierId,
     reply: OpenDossier,
   }),
   readSummary: route('readSummary', {
-    summary: 'One dossier without its answers',
+    summary: 'Get a dossier without its answers',
     roles: 'everyone',
     params: DossierId,
     reply: z.object({ dossier: DossierItem }),
   }),
   createDossier: route('createDossier', {
-    summary: 'Open a dossier, for a client or for nobody yet',
+    summary: 'Create a dossier, for a client or without one',
     roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'manage_dossier'],
     body: z.strictObject({
       formId: whole,
@@ -167,7 +167,7 @@ export const dossiers = {
     reply: z.object({ dossier: DossierItem }),
   }),
   makeTransition: route('makeTransition', {
-    summary: 'Move a dossier on by one of the events open to the caller',
+    summary: 'Change the status of a dossier by an event allowed to the caller',
     roles: 'everyone',
     params: DossierId,
     body: z.strictObject({
@@ -186,7 +186,7 @@ export const dossiers = {
     reply: z.object({ dossier: DossierItem }),
   }),
   duplicateDossier: route('duplicateDossier', {
-    summary: 'A new dossier with the same answers',
+    summary: 'Duplicate a dossier with its answers',
     roles: ['advisor', 'partner', 'manager', 'back_office_user', 'manage_dossier'],
     params: DossierId,
     reply: OpenDossier,

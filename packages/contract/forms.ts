@@ -59,7 +59,7 @@ export type DatalistOption = z.infer<typeof DatalistOption>
 
 export const forms = {
   readPages: route('readPages', {
-    summary: 'The pages of a form, in the language of Accept-Language',
+    summary: 'List the pages of a form, in the language of Accept-Language',
     roles: 'everyone',
     params: z.object({ formId: wholeFromText }),
     query: Version,
@@ -67,7 +67,7 @@ export const forms = {
     cached: 'by-version',
   }),
   readBlocks: route('readBlocks', {
-    summary: 'The blocks of a page',
+    summary: 'List the blocks of a page',
     roles: 'everyone',
     params: z.object({ locale: Locale, pageId: wholeFromText }),
     query: Version,
@@ -75,7 +75,7 @@ export const forms = {
     cached: 'by-version',
   }),
   readElements: route('readElements', {
-    summary: 'The elements of a block',
+    summary: 'List the elements of a block',
     roles: 'everyone',
     params: z.object({ locale: Locale, blockId: wholeFromText }),
     query: Version,
@@ -83,7 +83,7 @@ export const forms = {
     cached: 'by-version',
   }),
   readMapping: route('readMapping', {
-    summary: 'Names and ids of the elements and blocks of a form',
+    summary: 'Get the names and ids of the elements and blocks of a form',
     roles: 'everyone',
     params: z.object({ locale: Locale, formId: wholeFromText }),
     query: Version,
@@ -95,7 +95,7 @@ export const forms = {
     cached: 'by-version',
   }),
   readForm: route('readForm', {
-    summary: 'A whole form in one language, ready for the engine',
+    summary: 'Get a whole form in one language, as the engine takes it',
     roles: 'everyone',
     params: z.object({ locale: Locale, formId: wholeFromText }),
     query: Version,
@@ -123,15 +123,15 @@ export const forms = {
   }),
   searchDatalist: route('searchDatalist', {
     summary:
-      'The choices of a list that contain the text, at most 20; a text under 3 characters finds nothing, ' +
-      'but among the communes of a postcode',
+      'Search the choices of a list that contain the text, at most 20; with fewer than 3 characters only among the ' +
+      'communes of a postcode',
     roles: 'everyone',
     params: z.object({ datalistId: text(64) }),
     query: Version.extend({ filter: text(100).default(''), postcode: text(20).optional() }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
   readDatalistValues: route('readDatalistValues', {
-    summary: 'The choices whose value is the text, with all they say of themselves',
+    summary: 'Get the choices with this value, with all their attributes',
     roles: 'everyone',
     params: z.object({ datalistId: text(64) }),
     query: Version.extend({ filter: text(100).default('') }),

@@ -227,7 +227,7 @@ export const integration = {
   ...points,
   ...history,
   decide: route('decide', {
-    summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
+    summary: 'Decide on a signed dossier: accept, refuse or flag an error',
     roles: managers,
     params: DossierId,
     body: z.strictObject({
@@ -243,42 +243,42 @@ export const integration = {
     reply: z.object({ integration_state: z.enum(integrationStates) }),
   }),
   readIntegrationState: route('readIntegrationState', {
-    summary: 'Where a signed dossier stands on its way into the customer system',
+    summary: 'Get the integration state of a signed dossier',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.object({ integration_state: z.enum(integrationStates) }),
   }),
   readHistory: route('readHistory', {
-    summary: 'What was decided about a signed dossier and how it was paired, newest first',
+    summary: 'List the decisions and pairings of a signed dossier, newest first',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.array(HistoryEntry),
   }),
   readView: route('readView', {
-    summary: 'What was answered in a signed dossier, as people read it',
+    summary: 'Get the answers of a signed dossier, formatted',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.object({ pages: View }),
   }),
   readDeliveries: route('readDeliveries', {
-    summary: 'Each try to bring a dossier to the customer system, and the next one',
+    summary: 'List the delivery attempts of a dossier, and the next one',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: Deliveries,
   }),
   relaunchDelivery: route('relaunchDelivery', {
-    summary: 'Try again now to bring a dossier to the customer system, or take the accounts that it answered',
+    summary: "Retry a delivery now, or accept the accounts of the customer system's answer",
     roles: managers,
     params: DossierId,
     query: z.object({ take: z.literal('answered').optional() }),
     reply: z.object({ integration_state: z.enum(integrationStates) }),
   }),
   listDeliveries: route('listDeliveries', {
-    summary: 'What waits for the customer system and what failed, the oldest first',
+    summary: 'List waiting and failed deliveries, oldest first',
     roles: managers,
     reply: z.object({
       /** Excludes those blocked by a hit. */
@@ -291,14 +291,14 @@ export const integration = {
     }),
   }),
   readScreening: route('readScreening', {
-    summary: 'Whether anybody of a signed dossier may be on the register of frozen assets, and what was found out',
+    summary: 'Get the screening of a signed dossier against the register of frozen assets',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: Screening,
   }),
   settleScreening: route('settleScreening', {
-    summary: 'Keep what was found out about the open hits: cleared, or confirmed before the dossier is refused',
+    summary: 'Record a verdict on the open hits: cleared, or confirmed before the dossier is refused',
     roles: managers,
     params: DossierId,
     body: z.strictObject({
@@ -311,33 +311,33 @@ export const integration = {
     status: 204,
   }),
   exportEvidence: route('exportEvidence', {
-    summary: 'All that proves a dossier, as one archive that is verified without us; that it was taken is kept',
+    summary: 'Download the evidence pack of a dossier; the export is recorded',
     roles: managers,
     params: DossierId,
     reply: 'file',
     cost: DOSSIER_COST,
   }),
   readEvidenceKeys: route('readEvidenceKeys', {
-    summary: 'The fingerprints of the keys that sign evidence packs, to compare with the one that a pack names',
+    summary: 'List the fingerprints of the keys that sign evidence packs',
     roles: managers,
     reply: EvidenceKeys,
   }),
   readPairing: route('readPairing', {
-    summary: 'Who subscribes, and the customers who may be them',
+    summary: 'Get the subscribers of a dossier, and the candidates for pairing',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: SubscriberInfo,
   }),
   readPairedCustomers: route('readPairedCustomers', {
-    summary: 'The customer codes a signed dossier is paired with',
+    summary: 'Get the customer codes that a signed dossier is paired with',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.object({ np: z.string().nullable(), usu: z.string().nullable() }),
   }),
   pairCustomer: route('pairCustomer', {
-    summary: 'Say which customer a subscriber is; without a code, one that is to be created',
+    summary: 'Pair a subscriber with a customer; without a code, with one to be created',
     roles: managers,
     params: DossierId,
     body: z.strictObject({
@@ -354,7 +354,7 @@ export const integration = {
     reply: z.object({ success: z.literal(true) }),
   }),
   unpairCustomer: route('unpairCustomer', {
-    summary: 'Take a pairing back',
+    summary: 'Remove a pairing',
     roles: managers,
     params: ScopeParams,
     /** The customer code the caller saw; another one is a conflict. */
@@ -363,21 +363,21 @@ export const integration = {
     status: 204,
   }),
   rejectCandidate: route('rejectCandidate', {
-    summary: 'Remember that a candidate is somebody else',
+    summary: 'Reject a candidate as somebody else',
     roles: managers,
     params: CandidateParams,
     reply: z.undefined(),
     status: 204,
   }),
   restoreCandidate: route('restoreCandidate', {
-    summary: 'Forget that a candidate was said to be somebody else',
+    summary: 'Withdraw the rejection of a candidate',
     roles: managers,
     params: CandidateParams,
     reply: z.undefined(),
     status: 204,
   }),
   readCustomer: route('readCustomer', {
-    summary: 'One customer by code; null where there is none',
+    summary: 'Get a customer by code; null if there is none',
     roles: managers,
     params: z.object({ code: text(100) }),
     /** The side of a dossier to compare the customer with. */

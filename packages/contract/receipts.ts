@@ -32,13 +32,13 @@ const FILE_COST = 5
 
 export const receipts = {
   listReceipts: route('listReceipts', {
-    summary: 'The documents given to a dossier, by category, in the order of its form',
+    summary: 'List the receipts of a dossier by category, in the order of its form',
     roles: 'everyone',
     params: DossierId,
     reply: z.record(z.string(), z.array(ListedReceipt)),
   }),
   addReceipts: route('addReceipts', {
-    summary: 'Give documents to a dossier; one it already has is not added twice',
+    summary: 'Add receipts to a dossier; one that it already has is not added twice',
     roles: writers,
     params: DossierId,
     body: z.strictObject({ submittingBlockId: whole, receipts: z.array(NewReceipt).min(1).max(10) }),
@@ -47,7 +47,7 @@ export const receipts = {
     cost: FILE_COST,
   }),
   uploadReceipt: route('uploadReceipt', {
-    summary: 'Give one document to a dossier, as a form with its file; one it already has is not added twice',
+    summary: 'Upload a receipt (multipart); one that the dossier already has is not added twice',
     roles: writers,
     params: DossierId,
     body: z.strictObject({
@@ -63,14 +63,14 @@ export const receipts = {
     cost: FILE_COST,
   }),
   readReceipt: route('readReceipt', {
-    summary: 'One document with its content',
+    summary: 'Get a receipt with its content',
     roles: 'everyone',
     params: ReceiptId,
     reply: z.object({ receipt: ReceiptFile }),
     cost: FILE_COST,
   }),
   readReceiptContent: route('readReceiptContent', {
-    summary: 'The content of one document, whole or in part: to be seen, or to be kept',
+    summary: 'Get the content of a receipt, whole or a range, to view or to download',
     roles: 'everyone',
     params: ReceiptId,
     query: z.object({ as: z.enum(['preview', 'download']).default('preview') }),
@@ -79,14 +79,14 @@ export const receipts = {
     cost: FILE_COST,
   }),
   changeReceiptType: route('changeReceiptType', {
-    summary: 'Correct the type of a document, without sending it again',
+    summary: 'Change the type of a receipt',
     roles: writers,
     params: ReceiptId,
     body: z.strictObject({ typeId: text(64) }),
     reply: OpenDossier.pick({ dossier: true }),
   }),
   removeReceipt: route('removeReceipt', {
-    summary: 'Take a document back',
+    summary: 'Delete a receipt',
     roles: writers,
     params: ReceiptId,
     reply: z.undefined(),

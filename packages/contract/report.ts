@@ -97,33 +97,33 @@ const readers = roles.filter((role) => role !== 'prospect_direct' && role !== 's
 
 export const report = {
   readReport: route('readReport', {
-    summary: 'The suitability report of a dossier: what is written, what is missing, what became of it',
+    summary: 'Get the suitability report of a dossier: texts, missing parts, status',
     roles: readers,
     params: DossierId,
     reply: Report,
   }),
   saveReportText: route('saveReportText', {
-    summary: 'Keep a text of the suitability report as it is typed',
+    summary: 'Save a text of the suitability report as a draft',
     roles: ['advisor', 'partner', 'manager'],
     params: DossierId.extend({ part: text(64) }),
     body: z.strictObject({ text: text(MAX_TEXT_LENGTH), version: whole }),
     reply: z.object({ version: z.int() }),
   }),
   openReport: route('openReport', {
-    summary: 'The suitability report as it was issued last; that it was opened is kept',
+    summary: 'Download the suitability report as last issued; recorded as opened',
     roles: readers,
     params: DossierId,
     reply: 'file',
     cost: STORED_DOCUMENT_COST,
   }),
   readLinkedReport: route('readLinkedReport', {
-    summary: 'The suitability report of a personal link',
+    summary: 'Get the suitability report of a personal link',
     roles: 'open',
     params: Token,
     reply: LinkedReport,
   }),
   openLinkedReport: route('openLinkedReport', {
-    summary: 'The same as PDF; that it was opened by this link is kept',
+    summary: 'Download the same as PDF; recorded as opened by this link',
     roles: 'open',
     params: Token,
     reply: 'file',

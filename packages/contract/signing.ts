@@ -83,20 +83,20 @@ const STORED_ARCHIVE_COST = 20
 
 export const signing = {
   listEnvelopes: route('listEnvelopes', {
-    summary: 'The envelopes of a dossier, newest first: who signs what, and how far it is',
+    summary: 'List the envelopes of a dossier with signers and progress, newest first',
     roles: 'everyone',
     params: ToolParams,
     reply: z.object({ envelopes: z.array(EnvelopeItem) }),
   }),
   openSigning: route('openSigning', {
-    summary: 'An address where one party signs: one use, five minutes',
+    summary: 'Create an address where one party signs, for one use within five minutes',
     roles: signingScreens,
     params: ToolParams,
     body: PartyParams,
     reply: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   }),
   leaveSigning: route('leaveSigning', {
-    summary: 'Tells that the page where one party signed is closed: another may sign',
+    summary: 'Report that a party has left the signing page, so that another may sign',
     roles: signingScreens,
     params: ToolParams,
     body: PartyParams,
@@ -104,7 +104,7 @@ export const signing = {
     status: 204,
   }),
   voidEnvelope: route('voidEnvelope', {
-    summary: 'Withdraw the envelope that is out',
+    summary: 'Withdraw the current envelope',
     roles: senders,
     params: ToolParams,
     body: z.strictObject({ reason: text(20_000) }),
@@ -112,7 +112,7 @@ export const signing = {
     status: 204,
   }),
   resendEnvelope: route('resendEnvelope', {
-    summary: 'Send one party their mail again',
+    summary: "Send a party's mail again",
     roles: senders,
     params: ToolParams,
     body: PartyParams,
@@ -120,20 +120,20 @@ export const signing = {
     status: 204,
   }),
   listSignedDocuments: route('listSignedDocuments', {
-    summary: 'The papers of the last envelope of each kind, as far as they are signed',
+    summary: 'List the documents of the last envelope of each kind, as signed so far',
     roles: 'everyone',
     params: ToolParams,
     reply: z.array(SignedDocument),
   }),
   readSignedDocument: route('readSignedDocument', {
-    summary: 'One of them, as a data URI',
+    summary: 'Get one of these documents as a data URI',
     roles: 'everyone',
     params: ToolParams.extend({ docId: z.uuid() }),
     reply: z.object({ id: z.uuid(), resource: z.string(), title: z.string(), mimetype: z.string() }),
     cost: STORED_DOCUMENT_COST,
   }),
   downloadSignedDocuments: route('downloadSignedDocuments', {
-    summary: 'All of them with their certificates, as one archive; and what was given, if that is asked',
+    summary: 'Download all of these with their certificates as a zip, with the receipts on request',
     roles: 'everyone',
     params: ToolParams,
     query: z.object({ with: z.literal('receipts').optional() }),
@@ -141,13 +141,13 @@ export const signing = {
     cost: STORED_ARCHIVE_COST,
   }),
   readNextSteps: route('readNextSteps', {
-    summary: 'What follows the signature: payment, check, withdrawal, first income, and how far it is',
+    summary: 'Get the steps after the signature: payment, check, withdrawal, first income, delivery',
     roles: 'everyone',
     params: DossierId,
     reply: z.object({ nextSteps: NextSteps.nullable() }),
   }),
   readSigningHistory: route('readSigningHistory', {
-    summary: 'What happened to every envelope, as one PDF in base64',
+    summary: 'Get the history of all envelopes as PDF in base64',
     roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'back_office_user', 'manage_dossier'],
     params: ToolParams,
     reply: z.object({ envelopeHistoryData: z.string() }),

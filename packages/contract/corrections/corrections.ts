@@ -83,7 +83,7 @@ export type CorrectionDryRun = z.infer<typeof CorrectionDryRun>
 
 export const corrections = {
   readCorrection: route('readCorrection', {
-    summary: 'The correction that is asked for of a signed dossier, and the dossiers it is linked with',
+    summary: 'Get the requested correction of a signed dossier, and the dossiers linked with it',
     roles: 'everyone',
     params: DossierId,
     reply: z.object({
@@ -95,7 +95,7 @@ export const corrections = {
     }),
   }),
   askForCorrection: route('askForCorrection', {
-    summary: 'Ask for a correction in place; refused where a signed paper prints what is named',
+    summary: 'Request a correction in place; refused if a signed document prints one of the elements',
     roles: managers,
     params: DossierId,
     body: CorrectionRequest,
@@ -104,7 +104,7 @@ export const corrections = {
     idempotent: true,
   }),
   tryCorrection: route('tryCorrection', {
-    summary: 'Which signed papers print what is to be corrected, and who would sign again',
+    summary: 'Dry run of a correction: the signed documents that print the elements, and who would sign again',
     roles: managers,
     conflicts: true,
     params: DossierId,
@@ -112,7 +112,7 @@ export const corrections = {
     reply: CorrectionDryRun,
   }),
   correctByCopy: route('correctByCopy', {
-    summary: 'Decline a signed dossier and open its copy at the first block to be corrected, in one step',
+    summary: 'Correct by copy: decline a signed dossier and create its copy, in one transaction',
     roles: managers,
     params: DossierId,
     body: CorrectionRequest.extend({
@@ -125,21 +125,21 @@ export const corrections = {
     idempotent: true,
   }),
   withdrawCorrection: route('withdrawCorrection', {
-    summary: 'Take the request for a correction back; what was answered stays',
+    summary: 'Withdraw a correction request; answers already corrected stay',
     roles: managers,
     params: DossierId,
     reply: z.undefined(),
     status: 204,
   }),
   answerCorrection: route('answerCorrection', {
-    summary: 'Correct the answers that were asked for, and only those',
+    summary: 'Submit corrected answers; only requested elements are accepted',
     roles: writers,
     params: DossierId,
     body: z.strictObject({ values: z.array(ValueItem).min(1).max(MAX_ITEMS) }),
     reply: z.object({ correction: Correction }),
   }),
   replaceReceipt: route('replaceReceipt', {
-    summary: 'Give a document in place of those that are to be corrected, as a form with its file',
+    summary: 'Upload a receipt that replaces those to be corrected (multipart)',
     roles: writers,
     params: DossierId,
     body: z.strictObject({ elementId: wholeFromText, typeId: text(64), title: text(500).optional() }),

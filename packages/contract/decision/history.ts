@@ -34,7 +34,7 @@ export type Actions = z.infer<typeof Actions>
 
 export const history = {
   listActions: route('listActions', {
-    summary: 'Everything that happened to a dossier, newest first, in words; 25 a page',
+    summary: 'List the history of a dossier in words, newest first; 25 per page',
     roles: managers,
     conflicts: true,
     params: DossierId,

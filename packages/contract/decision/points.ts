@@ -53,14 +53,14 @@ export type PointToCheck = z.infer<typeof PointToCheck>
 
 export const points = {
   readPoints: route('readPoints', {
-    summary: 'What the company wants to be looked at before it decides on a signed dossier, and who has seen it',
+    summary: 'List the points to check before a decision on a signed dossier, and who checked them',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.object({ points: z.array(PointToCheck) }),
   }),
   checkPoint: route('checkPoint', {
-    summary: 'Say that a point was seen, with a note, or take that back',
+    summary: 'Mark a point as checked, with a note, or as unchecked',
     roles: managers,
     params: DossierId.extend({ point: text(40) }),
     body: z.strictObject({

@@ -73,13 +73,13 @@ const BulkId = z.object({ bulkId: z.uuid() })
 
 export const bulk = {
   tryBulk: route('tryBulk', {
-    summary: 'What one decision about many signed dossiers would do, without doing it',
+    summary: 'Dry run of a bulk decision; writes nothing',
     roles: managers,
     body: BulkDecision,
     reply: DryRun,
   }),
   startBulk: route('startBulk', {
-    summary: 'Decide about many signed dossiers, one after the other, as the dry run said',
+    summary: 'Start a bulk decision: signed dossiers are decided one after the other',
     roles: managers,
     body: BulkDecision,
     reply: z.object({ id: z.uuid() }),
@@ -87,7 +87,7 @@ export const bulk = {
     idempotent: true,
   }),
   readBulk: route('readBulk', {
-    summary: 'How far a decision about many dossiers is, and what became of each',
+    summary: 'Get the progress of a bulk decision, and the result for each dossier',
     roles: managers,
     params: BulkId,
     query: z.object({
@@ -97,7 +97,7 @@ export const bulk = {
     reply: Bulk,
   }),
   stopBulk: route('stopBulk', {
-    summary: 'Decide no further; what is decided stays so',
+    summary: 'Stop a bulk decision; decisions already made stay',
     roles: managers,
     params: BulkId,
     reply: z.undefined(),

@@ -33,18 +33,18 @@ export type TaskList = z.infer<typeof TaskList>
 
 export const dashboard = {
   listToDo: route('listToDo', {
-    summary: 'The dossiers that wait for the caller: to sign, read, correct, complete, check or decide on',
+    summary: 'List the dossiers that wait for the caller: to sign, read, correct, complete, check or decide on',
     roles: 'everyone',
     reply: TaskList,
   }),
   readSeries: route('readSeries', {
-    summary: 'Dossiers created and signed by week, over the last weeks',
+    summary: 'Count the dossiers created and signed in each of the last weeks',
     roles: ['back_office_user', 'manage_dossier'],
     query: z.object({ weeks: wholeFromText.min(1).max(52).default(12) }),
     reply: z.object({ weeks: z.array(WeekCount) }),
   }),
   countDossiers: route('countDossiers', {
-    summary: 'How many dossiers the caller sees in each list; the integration states are for manage_dossier',
+    summary: 'Count the dossiers in each list of the caller; integration states for manage_dossier only',
     roles: 'everyone',
     reply: DossierCounts,
   }),

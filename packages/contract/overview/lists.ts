@@ -63,7 +63,7 @@ const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
 
 export const lists = {
   listDossiers: route('listDossiers', {
-    summary: 'The dossiers the caller may see, last activity first unless sorted otherwise',
+    summary: 'List the dossiers that the caller may see, last activity first unless sorted otherwise',
     roles: 'everyone',
     query: Page.extend(Filter.shape).extend({
       /** Only dossiers with an open correction. */
@@ -72,37 +72,38 @@ export const lists = {
     reply: List,
   }),
   exportDossiers: route('exportDossiers', {
-    summary: 'The same dossiers as a CSV file, all pages',
+    summary: 'Export the same dossiers as CSV, all pages',
     roles: 'everyone',
     query: Filter,
     reply: 'file',
   }),
   followLists: route('followLists', {
     summary:
-      'Live: each time that something happens to dossiers the caller may see, their items (`dossiers`; none when there are many), who is present on them (`present`), and that the notifications of the caller changed (`notifications`)',
+      'Stream changes of the dossiers that the caller may see (server-sent events): their items (`dossiers`; empty if there are many), presence (`present`), and that notifications of the caller changed (`notifications`)',
     roles: 'everyone',
     reply: 'events',
   }),
   listIntegration: route('listIntegration', {
-    summary: 'The signed dossiers in one state of integration; those to decide on oldest first unless sorted otherwise',
+    summary:
+      'List the signed dossiers in one integration state; those to decide on oldest first unless sorted otherwise',
     roles: ['manage_dossier'],
     query: Page.extend(IntegrationFilter.shape),
     reply: List,
   }),
   exportIntegration: route('exportIntegration', {
-    summary: 'The same signed dossiers as a CSV file, all pages',
+    summary: 'Export the same signed dossiers as CSV, all pages',
     roles: ['manage_dossier'],
     query: IntegrationFilter,
     reply: 'file',
   }),
   listFilters: route('listFilters', {
-    summary: 'The filters that the caller keeps for a list, with how many each finds now',
+    summary: 'List the saved filters of the caller for a list, each with its current number of results',
     roles: filtering,
     query: OfList,
     reply: z.object({ filters: z.array(NamedFilter) }),
   }),
   saveFilter: route('saveFilter', {
-    summary: 'Keep a filter of a list under a name, in place of the one of that name',
+    summary: 'Save a filter of a list under a name; replaces the one of that name',
     roles: filtering,
     params: FilterName,
     body: z.strictObject(SavedFilter.shape),
@@ -110,7 +111,7 @@ export const lists = {
     status: 204,
   }),
   removeFilter: route('removeFilter', {
-    summary: 'Forget a filter of a list',
+    summary: 'Delete a saved filter',
     roles: filtering,
     params: FilterName,
     query: OfList,

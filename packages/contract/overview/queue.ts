@@ -8,7 +8,7 @@ const Queue = IntegrationFilter.extend(ListSort.shape)
 
 export const queue = {
   readPlace: route('readPlace', {
-    summary: 'Where a dossier stands in a list of signed dossiers',
+    summary: 'Get the position of a dossier in a list of signed dossiers',
     roles: managers,
     conflicts: true,
     params: DossierId,
@@ -22,7 +22,7 @@ export const queue = {
     }),
   }),
   moveInQueue: route('moveInQueue', {
-    summary: 'Take the next or the previous dossier of a list that nobody else has taken; the one left is free again',
+    summary: 'Lease the next or the previous free dossier of a list; releases the current one',
     roles: managers,
     params: DossierId,
     query: Queue.extend({ direction: z.enum(['next', 'previous']) }),
@@ -30,20 +30,20 @@ export const queue = {
     reply: z.object({ id: z.uuid().nullable() }),
   }),
   readLease: route('readLease', {
-    summary: 'Who has taken a dossier to decide on it, and until when',
+    summary: 'Get the lease of a dossier: who is deciding on it, and until when',
     roles: managers,
     conflicts: true,
     params: DossierId,
     reply: z.object({ lease: Lease.nullable() }),
   }),
   takeDossier: route('takeDossier', {
-    summary: 'Take a dossier for twenty minutes, or renew it; another person who has it keeps it',
+    summary: 'Lease a dossier for twenty minutes, or renew the lease; a lease of somebody else stays',
     roles: managers,
     params: DossierId,
     reply: z.object({ lease: Lease }),
   }),
   releaseDossier: route('releaseDossier', {
-    summary: 'Give back a dossier that the caller has taken',
+    summary: 'Release the lease of a dossier',
     roles: managers,
     params: DossierId,
     reply: z.undefined(),

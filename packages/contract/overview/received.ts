@@ -28,13 +28,13 @@ export type Received = z.infer<typeof Received>
 export const received = {
   listReceived: route('listReceived', {
     summary:
-      'What the customer system of the product has received, newest first unless sorted otherwise; null where the company has its own',
+      'List what the embedded customer system has received, newest first unless sorted otherwise; null where the company has its own',
     roles: managers,
     query: PageNumber.extend({ sort: z.enum(receivedOrders).default('-date') }),
     reply: z.object({ received: z.array(Received).nullable(), total_items: z.int() }),
   }),
   readReceivedPaper: route('readReceivedPaper', {
-    summary: 'A paper as the customer system of the product received it',
+    summary: 'Download a document as the embedded customer system received it',
     roles: managers,
     params: z.object({ digest: Digest }),
     reply: 'file',

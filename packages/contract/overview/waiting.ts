@@ -38,7 +38,7 @@ export type Waiting = z.infer<typeof Waiting>
 
 export const waiting = {
   listWaiting: route('listWaiting', {
-    summary: 'What waits, for whom and since when, the oldest first; the first hundred of each kind',
+    summary: 'List what waits, for whom and since when, oldest first; the first hundred of each kind',
     roles: managers,
     reply: z.object({
       /** All kinds, in display order. */
@@ -47,7 +47,7 @@ export const waiting = {
     }),
   }),
   retryWaiting: route('retryWaiting', {
-    summary: 'Try again now what waits for a machine: a mail, a signature or a scan',
+    summary: 'Retry a waiting mail, signature or scan now',
     roles: managers,
     params: z.object({ kind: z.enum(['mail', 'signature', 'scan']), waitingId: z.uuid() }),
     /** False when it no longer waits or cannot be retried. */

@@ -12,12 +12,12 @@ const Me = z.object({
 
 export const session = {
   readMe: route('readMe', {
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     roles: 'signed-in',
     reply: z.object({ user: Me }),
   }),
   readJournalKey: route('readJournalKey', {
-    summary: 'The key that seals the answers kept in the browser of this user',
+    summary: "Get the key that encrypts the answers stored in this user's browser",
     roles: 'everyone',
     reply: z.object({ key: z.string() }),
   }),
@@ -34,7 +34,7 @@ export type Profile = z.infer<typeof Profile>
 
 export const profile = {
   readProfile: route('readProfile', {
-    summary: 'The profile of the signed-in user',
+    summary: 'Get the profile of the signed-in user',
     roles: 'everyone',
     reply: z.object({ user: Profile }),
   }),

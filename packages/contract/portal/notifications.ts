@@ -22,7 +22,7 @@ export type Notification = z.infer<typeof Notification>
 
 export const notifications = {
   listNotifications: route('listNotifications', {
-    summary: 'What happened to the dossiers of the caller in the last 90 days, newest first; the last fifty',
+    summary: 'List the notifications of the caller in the last 90 days, newest first; at most fifty',
     roles: 'everyone',
     reply: z.object({ notifications: z.array(Notification) }),
   }),

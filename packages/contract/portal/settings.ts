@@ -71,13 +71,13 @@ export type FooterBlock = z.infer<typeof FooterBlock>
 
 export const settings = {
   readSettings: route('readSettings', {
-    summary: 'What the web needs to know of the deployment before anyone signs in',
+    summary: 'Get the settings that the browser needs before sign-in',
     roles: 'open',
     reply: Settings,
     cached: true,
   }),
   readFooter: route('readFooter', {
-    summary: 'The rich-text blocks at the foot of every page, in the language of Accept-Language',
+    summary: 'Get the footer of the pages as rich text, in the language of Accept-Language',
     roles: 'signed-in',
     reply: z.object({ blocks: z.array(FooterBlock) }),
     cached: true,

@@ -138,7 +138,7 @@ const Title = text(200).refine((title) => title.trim() !== '')
 
 export const studio = {
   listEditions: route('listEditions', {
-    summary: 'The editions, newest first: drafts, the live one, past ones',
+    summary: 'List the editions, newest first: drafts, the live one, past ones',
     roles: authors,
     reply: z.object({
       /** Where editions come from: with `files` nothing can be changed here. */
@@ -149,14 +149,14 @@ export const studio = {
     }),
   }),
   readEditionChanges: route('readEditionChanges', {
-    summary: 'What an edition changes, in sentences, compared with the one that was live when it was begun',
+    summary: 'List the changes of an edition in words, compared with its base',
     roles: authors,
     params: EditionId,
     reply: EditionChanges,
     cost: 5,
   }),
   readEditionSamples: route('readEditionSamples', {
-    summary: 'The sample dossiers of an edition: what comes of each one, compared with the edition before',
+    summary: 'List the samples of an edition with their results, compared with its base',
     roles: authors,
     params: EditionId,
     reply: z.object({
@@ -168,7 +168,7 @@ export const studio = {
     cost: 5,
   }),
   createDraft: route('createDraft', {
-    summary: 'Begin a draft with the content of any edition; of a past one, to restore it',
+    summary: 'Create a draft with the content of any edition; of a past one, to restore it',
     roles: authors,
     finds: true,
     body: z.strictObject({ from: EditionId.shape.edition, title: Title }),
@@ -177,7 +177,7 @@ export const studio = {
     cost: 5,
   }),
   uploadDraft: route('uploadDraft', {
-    summary: 'Begin a draft with the files of a zip, as downloadEdition gives them',
+    summary: 'Create a draft from a zip, as downloadEdition returns it',
     roles: authors,
     body: z.strictObject({ title: Title }),
     reply: z.object({ id: z.string() }),
@@ -186,7 +186,7 @@ export const studio = {
     cost: 10,
   }),
   readStudioDraft: route('readStudioDraft', {
-    summary: 'A draft: its files by name, what the caller can undo, and the content of those that are asked for',
+    summary: 'Get a draft: the names of its files, what the caller can undo, and the requested contents',
     roles: authors,
     params: EditionId,
     /** By name, with commas between them; a name that ends with a slash is a folder. What the draft does not have is left out. */
@@ -202,7 +202,7 @@ export const studio = {
     }),
   }),
   readDraftOperations: route('readDraftOperations', {
-    summary: 'What was done to a draft after an operation, oldest first, and by whom',
+    summary: 'List the operations of a draft after a given one, with authors, oldest first',
     roles: authors,
     params: EditionId,
     query: z.object({ since: z.coerce.number().int().min(0).max(2_147_483_647) }),
@@ -213,8 +213,7 @@ export const studio = {
     }),
   }),
   changeDraft: route('changeDraft', {
-    summary:
-      'Change a draft, all operations or none; what another author changed meanwhile is refused, with both values',
+    summary: 'Apply operations to a draft, all or none; a conflict with another author is refused with both values',
     roles: authors,
     params: EditionId,
     body: z.strictObject({ operations: z.array(Operation).min(1).max(MAX_OPERATIONS) }),
@@ -223,28 +222,28 @@ export const studio = {
     isLarge: true,
   }),
   undoInDraft: route('undoInDraft', {
-    summary: 'Take back the last change of the caller; what others did stays',
+    summary: 'Undo the last operation of the caller; those of others stay',
     roles: authors,
     params: EditionId,
     reply: DraftState,
     idempotent: true,
   }),
   redoInDraft: route('redoInDraft', {
-    summary: 'Make again the change that the caller took back last',
+    summary: 'Redo the operation that the caller undid last',
     roles: authors,
     params: EditionId,
     reply: DraftState,
     idempotent: true,
   }),
   followDraft: route('followDraft', {
-    summary: 'Live: who else has a draft open and where, and each time that it was changed',
+    summary: 'Stream the presence on a draft and its changes (server-sent events)',
     roles: authors,
     params: EditionId,
     query: z.object({ place: DraftPlace.optional() }),
     reply: 'events',
   }),
   moveInDraft: route('moveInDraft', {
-    summary: 'Tell the other authors of a draft where the caller is now, on one of their screens',
+    summary: "Update the caller's place in a draft, for the other authors",
     roles: authors,
     params: EditionId,
     body: z.strictObject({ screen: z.uuid(), place: DraftPlace }),
@@ -252,7 +251,7 @@ export const studio = {
     status: 204,
   }),
   downloadEdition: route('downloadEdition', {
-    summary: 'All files of an edition as a zip, as the folder of a deployment has them',
+    summary: 'Download all files of an edition as a zip, laid out like the folder of a deployment',
     roles: authors,
     params: EditionId,
     reply: 'file',

@@ -6,7 +6,7 @@ import { EditionId } from './editions.ts'
 export const papers = {
   readDraftPaper: route('readDraftPaper', {
     summary:
-      'A document of a draft as PDF, for one of its samples; a newer request of the caller replaces one that waits',
+      'Get a document of a draft as PDF, for one of its samples; a newer request of the caller replaces a waiting one',
     roles: ['studio'],
     params: EditionId,
     query: z.object({

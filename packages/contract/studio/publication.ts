@@ -94,13 +94,13 @@ export type Publication = z.infer<typeof Publication>
 
 export const publication = {
   readPublication: route('readPublication', {
-    summary: 'Where a draft stands on its way to publication: findings, effect on open dossiers, proposal, history',
+    summary: 'Get the publication state of a draft: findings, effect on open dossiers, proposal, history',
     roles: authors,
     params: EditionId,
     reply: Publication,
   }),
   examineDraft: route('examineDraft', {
-    summary: 'Check a draft and find its effect on open dossiers, in the background; again when it was done before',
+    summary: 'Start the examination of a draft: its check and its effect on open dossiers; may be repeated',
     roles: authors,
     params: EditionId,
     reply: z.undefined(),
@@ -108,14 +108,14 @@ export const publication = {
     cost: 5,
   }),
   discardDraft: route('discardDraft', {
-    summary: 'Put a draft away for good',
+    summary: 'Discard a draft for good',
     roles: authors,
     params: EditionId,
     reply: z.undefined(),
     status: 204,
   }),
   acceptSamples: route('acceptSamples', {
-    summary: 'Accept what a draft changes in samples, each by the difference that was read',
+    summary: 'Accept the changes of a draft in samples, each by the digest of its difference',
     roles: authors,
     params: EditionId,
     body: z.strictObject({
@@ -130,7 +130,7 @@ export const publication = {
   }),
   proposeDraft: route('proposeDraft', {
     summary:
-      'Propose a draft to the second person; what it changes in samples is accepted before. It is checked in the background and cannot be changed meanwhile',
+      'Propose a draft to a second person, once its changes in samples are accepted; it is examined in the background and locked meanwhile',
     roles: authors,
     params: EditionId,
     body: z.strictObject({ title: Title, note: Note }),
@@ -139,7 +139,7 @@ export const publication = {
     cost: 5,
   }),
   withdrawProposal: route('withdrawProposal', {
-    summary: 'Take a proposal back, also one that is approved for a later date; it is a draft again',
+    summary: 'Withdraw a proposal, also one approved for a later date; it is a draft again',
     roles: authors,
     params: EditionId,
     body: z.strictObject({ proposal: ProposalId }),
@@ -155,7 +155,7 @@ export const publication = {
     status: 204,
   }),
   approveProposal: route('approveProposal', {
-    summary: 'Approve what somebody else proposed; it is published at once, or at a date',
+    summary: 'Approve the proposal of somebody else; it is published at once, or at a date',
     roles: authors,
     params: EditionId,
     body: z.strictObject({
@@ -170,7 +170,7 @@ export const publication = {
   }),
   takeOverDraft: route('takeOverDraft', {
     summary:
-      'Begin a draft on the live edition with the changes of one whose base is past; what no longer applies is left',
+      'Rebase an outdated draft: create one on the live edition with its changes; those that no longer apply are left out',
     roles: authors,
     params: EditionId,
     reply: Created.extend({ taken: z.int(), left: z.int() }),
