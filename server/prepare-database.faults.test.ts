@@ -36,7 +36,7 @@ test('programs that prepare an empty database at the same moment do it once', as
   expect(rows).toEqual([{ task_identifier: 'fold-counts' }, { task_identifier: 'sign-demo' }])
 
   await Promise.all([api, ...databases].map(({ close }) => close()))
-}, 60_000)
+}, 180_000)
 
 test.each(sample(['an external', 'an embedded'], 2))(
   'programs that start together on %s empty database all serve',

@@ -110,7 +110,7 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await (await fetch(`${url}/api/v1/settings`)).json()).toMatchObject({ demo: false })
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('a worker apart gives way to programs that answer, has its own port, and one whose port is taken says which setting to change', async () => {
   await recreate(inject('postgres'), 'test_worker_port')
@@ -176,4 +176,4 @@ test('a signal to npm ends the program that it started', async () => {
     }
   }
   while (isThere(workerPid())) await sleep(20)
-}, 60_000)
+}, 180_000)
