@@ -53,7 +53,8 @@ test('a mandate is paired on both sides and accepted by keyboard to the customer
   const decided = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok())
   await keys.press('Enter')
   await decided
-  await expect(other.getByRole('heading', { level: 1 })).toContainText(/À synchroniser|Synchronisé/, { timeout: 3000 })
+  // Less than the ten seconds after which a screen is sent the state without a notification.
+  await expect(other.getByRole('heading', { level: 1 })).toContainText(/À synchroniser|Synchronisé/, { timeout: 9_000 })
   expect(keys.count()).toBeLessThanOrEqual(3)
   expect(new URL(page.url()).pathname).toBe(pathname)
 

@@ -134,7 +134,7 @@ test('a dossier on paper goes from its registration to the customer system', asy
   await checkTabs(page, 'À valider', tabs.undecided)
   await accept(page)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Synchronisé')
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('Synchronisé', { timeout: 3000 })
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Synchronisé', { timeout: 9_000 })
   await checkTabs(page, 'Synchronisé', tabs.decided)
   await expect(
     page

@@ -65,7 +65,7 @@ test('several are downloaded as an archive, and seen one by one', async () => {
   await press('Aperçu de Rapport.pdf')
   const shown = viewing.get()
   expect(shown).toMatchObject({ title: 'Rapport.pdf', expected: 'application/pdf' })
-  if (shown && 'load' in shown) await shown.load(AbortSignal.timeout(1000))
+  if (shown && 'load' in shown) await shown.load(new AbortController().signal)
   expect(JSON.parse(requests.at(-1)!.body)).toEqual({ documentId: report.id, save: false })
 })
 

@@ -84,7 +84,7 @@ test('an opening is recorded by the server, and the list is reloaded', async () 
   const shown = viewing.get()
   expect(shown).toMatchObject({ title: 'DIC', expected: 'application/pdf' })
   await act(async () => {
-    if (shown && 'load' in shown) await shown.load(AbortSignal.timeout(1000))
+    if (shown && 'load' in shown) await shown.load(new AbortController().signal)
   })
   expect(await screen.findByText(/^Ouvert le/)).toBeTruthy()
 })
