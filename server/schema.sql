@@ -85,6 +85,7 @@ create table bulk_item (
   outcome text default 'waiting'::text not null,
   error jsonb,
   at timestamp with time zone,
+  pairing jsonb,
   constraint bulk_item_bulk_id_dossier_id_key UNIQUE (bulk_id, dossier_id),
   constraint bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_decision(id) ON DELETE CASCADE,
   constraint bulk_item_check CHECK ((outcome = 'refused'::text) = (error IS NOT NULL)),

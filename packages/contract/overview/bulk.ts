@@ -34,14 +34,18 @@ export type BulkDecision = z.infer<typeof BulkDecision>
 const NamedDossier = z.object({ dossierId: z.uuid(), number: z.string(), name: z.string() })
 const Problem = ErrorItem.pick({ code: true, params: true })
 
-/** What an acceptance of a ready dossier does that a person should know. */
+/** What a person should know of a ready dossier before it is accepted. */
 const Notice = z.object({
-  kind: z.enum(['creates', 'differs']),
-  /** Names of the customers to be created, or the paired customer. */
-  customer: z.string(),
+  kind: z.enum(['creates', 'differs', 'points']),
+  /** Names of the customers to be created, the paired customer, or the points to check that nobody has ticked. */
+  about: z.string(),
 })
 
 const DryRun = z.object({
+  /** The dossiers that were tried. */
+  ids: z.array(z.uuid()),
+  /** A digest of them and their pairings, to begin the decision with. */
+  seen: z.string(),
   total: z.int(),
   /** More dossiers matched than the limit. */
   isCut: z.boolean(),
@@ -81,7 +85,10 @@ export const bulk = {
   startBulk: route('startBulk', {
     summary: 'Start a bulk decision: signed dossiers are decided one after the other',
     roles: managers,
-    body: BulkDecision,
+    body: BulkDecision.extend({
+      /** That of the dry run that the caller saw; other dossiers or pairings are a conflict. */
+      seen: text(64).optional(),
+    }),
     reply: z.object({ id: z.uuid() }),
     status: 201,
     idempotent: true,

@@ -25,7 +25,7 @@ export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integrat
 
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
 
-    tryBulk: ({ body, user }) => tryBulk(deps, user, body),
+    tryBulk: ({ body, user, locale }) => tryBulk(deps, { user, locale }, body),
     startBulk: ({ body, user, requestId, tx }) => startBulk(tx, { user, requestId }, body),
     readBulk: ({ params, query }) => readBulk(db, params.bulkId, query),
     async stopBulk({ params }) {

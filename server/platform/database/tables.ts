@@ -173,6 +173,8 @@ type BulkItemTable = {
   bulk_id: string
   place: number
   dossier_id: string
+  /** By side, as when the decision was begun; null: begun by an earlier release. */
+  pairing: { np: string | null; usu: string | null } | null
   outcome: Generated<'waiting' | 'done' | 'refused'>
   error: Json | null
   at: Date | null

@@ -90,7 +90,7 @@ test('the dry run says who is ready and why others are not, changes nothing, and
   }
 })
 
-test('the dry run names the customers to be created, those not paired and those who differ', async () => {
+test('the dry run names the customers to be created, those not paired, those who differ, and open points', async () => {
   const [created, differing] = [await addSigned(deps), await addSigned(deps)]
   const held = await addSigned(deps, 'couple-60k', { isSettled: false })
   await as('gestion', {
@@ -104,12 +104,37 @@ test('the dry run names the customers to be created, those not paired and those 
     { dossierId: held, error: { code: 'validation.error.match-certain', params: { code: 'S00010' } } },
   ])
   expect(dryRun.notices).toMatchObject([
-    { dossierId: created, kind: 'creates', customer: expect.stringContaining('GARNIER') },
-    { dossierId: differing, kind: 'differs', customer: expect.stringContaining('S00001') },
+    { dossierId: created, kind: 'creates', about: expect.stringContaining('GARNIER') },
+    { dossierId: created, kind: 'points', about: expect.stringContaining('Justificatifs manquants') },
+    { dossierId: differing, kind: 'differs', about: expect.stringContaining('S00001') },
+    { dossierId: differing, kind: 'points', about: expect.stringContaining('Justificatifs manquants') },
   ])
   const bulk = await start(accept([created, differing, held]))
   await runBulk(job, bulk)
   expect(await read(bulk)).toMatchObject({ done: 2, refused: 1, left: [held] })
+})
+
+test('what a colleague pairs after the dry run, or after the start, is not accepted unseen', async () => {
+  const [one, other] = await several(2)
+  const pair = (id: string) =>
+    as('gestion2', {
+      method: 'PUT',
+      url: `/api/v1/dossier/integration-state/${id}/pairing/customer`,
+      payload: { code: 'S00001', scope: 'np', confirmation: 'S00001' },
+    })
+  const tried: DryRun = (await call('/dry-run', accept([one!, other!]))).json()
+  expect(tried.ids).toEqual([one, other])
+  await pair(one!)
+  const refused = await call('', { ...accept(tried.ids), seen: tried.seen })
+  expect([refused.statusCode, refused.json().errors[0].code]).toEqual([409, 'validation.error.selection-changed'])
+
+  const again: DryRun = (await call('/dry-run', accept(tried.ids))).json()
+  const bulk = await start({ ...accept(again.ids), seen: again.seen })
+  await pair(other!)
+  await runBulk(job, bulk)
+  const { results, left } = await read(bulk)
+  expect(left).toEqual([other])
+  expect(codes(results)).toEqual({ [one!]: undefined, [other!]: 'validation.error.pairing-changed' })
 })
 
 test('everything that a filter finds is flagged for one reason, which there must be', async () => {

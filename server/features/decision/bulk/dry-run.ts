@@ -3,6 +3,7 @@ import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
 import { dossierNotFound, type DossierRow } from '../../../dossier/access/access.ts'
 import type { Refusal } from '../../../platform/errors/errors.ts'
 import { findDossiersRepeatingNote, predictHits, noteRepeated } from '../../screening/index.ts'
@@ -12,13 +13,21 @@ import { collectTwins, findTwin } from '../pairing/find-twin.ts'
 import { presentIdentity } from '../pairing/present-identity.ts'
 import { findDecisionContext } from '../queries.ts'
 import { findDossierNames } from '../../../dossier/read.ts'
+import { readPoints } from '../vigilance/read-points.ts'
+import { digestOf, findPaired } from './seen.ts'
 import { findTargets } from './targets.ts'
 
 const BATCH = 500
 
 /** The dry run of a bulk decision: applies the rules of the decision itself to each dossier. */
-export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): Promise<DryRun> {
+export async function tryBulk(
+  deps: Deps,
+  { user, locale }: { user: User; locale: Locale },
+  decision: BulkDecision,
+): Promise<DryRun> {
   const { ids, isCut } = await findTargets(deps.db, user, decision)
+  // Read first, so that a pairing changed meanwhile is a conflict.
+  const seen = digestOf(await findPaired(deps.db, ids))
   const problems = new Map<string, Refusal>()
   const notices: (Notice & { dossierId: string })[] = []
   const findEarlierTwin = collectTwins()
@@ -26,6 +35,7 @@ export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): P
     const batch = await tryBatch(deps, user, ids.slice(from, from + BATCH), {
       decision: toDecision(decision),
       findEarlierTwin,
+      locale,
     })
     for (const [id, problem] of batch.refused) problems.set(id, problem)
     notices.push(...batch.notices)
@@ -38,6 +48,8 @@ export async function tryBulk(deps: Deps, user: User, decision: BulkDecision): P
   })
   const blocked = [...problems].map(([dossierId, problem]) => ({ ...toNamed(dossierId), error: toError(problem) }))
   return {
+    ids,
+    seen,
     total: ids.length,
     isCut,
     ready: ids.length - blocked.length,
@@ -57,11 +69,16 @@ export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
   return { code, ...(params && { params }) }
 }
 
-type Notice = Pick<DryRun['notices'][number], 'kind' | 'customer'>
+type Notice = Pick<DryRun['notices'][number], 'kind' | 'about'>
 
-type DryRunContext = { decision: Decision; findEarlierTwin: ReturnType<typeof collectTwins> }
+type DryRunContext = { decision: Decision; findEarlierTwin: ReturnType<typeof collectTwins>; locale: Locale }
 
-async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decision, findEarlierTwin }: DryRunContext) {
+async function tryBatch(
+  deps: Deps,
+  user: User,
+  ids: readonly string[],
+  { decision, findEarlierTwin, locale }: DryRunContext,
+) {
   const rows = await deps.db
     .selectFrom('dossier')
     .selectAll()
@@ -72,12 +89,12 @@ async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decisi
   // A decision screens first, so a dry run does too: otherwise their results would differ.
   const context = await findDecisionContext(deps.db, ids, user.id, () => predictHits(deps, toCheck))
   const askedAt = new Date()
-  const checks = await checkPairings(deps, toCheck)
+  const checks = new Map(await forEach(toCheck, async (one) => [one.id, await checkPairing(deps, one)] as const))
   const matches = new Map<string, AccountMatch[]>()
   for (const dossier of toCheck) matches.set(dossier.id, await findMatches(deps, dossier, checks.get(dossier.id) ?? []))
   const repeated = await findDossiersRepeatingNote(deps.db, ids, decision.reason ?? '')
   const refused: [id: string, problem: Refusal][] = []
-  const notices: (Notice & { dossierId: string })[] = []
+  const ready: DossierRow[] = []
   const findProblem = async (dossier: DossierRow): Promise<Refusal | null> => {
     const sides = checks.get(dossier.id) ?? []
     const twin = await findTwin(deps.db, dossier, { sides, askedAt })
@@ -91,33 +108,49 @@ async function tryBatch(deps: Deps, user: User, ids: readonly string[], { decisi
     const dossier = found.get(id)
     const problem = dossier ? await findProblem(dossier) : dossierNotFound()
     if (problem) refused.push([id, problem])
-    else if (dossier)
-      notices.push(...listNotices(dossier, checks.get(id) ?? []).map((one) => ({ dossierId: id, ...one })))
+    else if (dossier) ready.push(dossier)
   }
-  return { refused, notices }
+  const notices = await forEach(ready, async (dossier) => {
+    const sides = checks.get(dossier.id)
+    if (!sides) return []
+    const found = [...listNotices(dossier, sides), ...(await findOpenPoints(deps, dossier, sides, locale))]
+    return found.map((one) => ({ dossierId: dossier.id, ...one }))
+  })
+  return { refused, notices: notices.flat() }
 }
 
 const AT_ONCE = 4
 
-/** Asks the customer system about several dossiers at a time. */
-async function checkPairings(deps: Deps, dossiers: readonly DossierRow[]): Promise<Map<string, SideCheck[]>> {
-  const checks = new Map<string, SideCheck[]>()
-  const queue = dossiers.values()
-  const checkNext = async () => {
-    for (const dossier of queue) checks.set(dossier.id, await checkPairing(deps, dossier))
+/** Several dossiers at a time, in their order: the customer system may be slow. */
+async function forEach<T>(dossiers: readonly DossierRow[], work: (dossier: DossierRow) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  const queue = dossiers.entries()
+  const workNext = async () => {
+    for (const [at, dossier] of queue) results[at] = await work(dossier)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, checkNext))
-  return checks
+  await Promise.all(Array.from({ length: AT_ONCE }, workNext))
+  return results
 }
 
 function listNotices(dossier: DossierRow, checks: readonly SideCheck[]): Notice[] {
-  const created = listCreated(dossier, checks).map(({ name }): Notice => ({ kind: 'creates', customer: name }))
+  const created = listCreated(dossier, checks).map(({ name }): Notice => ({ kind: 'creates', about: name }))
   const differing = checks.flatMap(({ paired }): Notice[] => {
     if (!paired?.match || paired.match.strong.length === 0) return []
     const { code, holders } = paired.customer
-    return [{ kind: 'differs', customer: `${code} ${presentIdentity(holders.subscriber).fullName}` }]
+    return [{ kind: 'differs', about: `${code} ${presentIdentity(holders.subscriber).fullName}` }]
   })
   return [...created, ...differing]
+}
+
+/** Titles of the points to check that nobody has ticked. */
+async function findOpenPoints(
+  deps: Deps,
+  dossier: DossierRow,
+  sides: readonly SideCheck[],
+  locale: Locale,
+): Promise<Notice[]> {
+  const open = (await readPoints(deps, dossier, locale, sides)).filter(({ seen }) => seen === null)
+  return open.length === 0 ? [] : [{ kind: 'points', about: open.map(({ title }) => title).join(', ') }]
 }
 
 /** Screening and asking the customer system are slow: leaves out those that their row alone refuses. */

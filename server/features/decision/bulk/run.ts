@@ -21,7 +21,7 @@ export async function runBulk(deps: MatchDeps, id: string): Promise<void> {
 /** A dossier that cannot be read is refused by the decision itself. */
 async function tryToFind(deps: MatchDeps, item: Item): Promise<Findings | undefined> {
   try {
-    return await findBeforeLock(deps, { id: item.dossier_id, user: toUser(item) }, toDecision(item))
+    return await findBeforeLock(deps, { id: item.dossier_id, user: toUser(item) }, toItemDecision(item))
   } catch (error) {
     if (isOutage(error)) throw error
     if (!(error instanceof Refusal))
@@ -61,7 +61,14 @@ function findNext(db: Db, id: string) {
     .selectFrom('bulk_item as item')
     .innerJoin('bulk_decision as bulk', 'bulk.id', 'item.bulk_id')
     .innerJoin('app_user as person', 'person.id', 'bulk.user_id')
-    .select(['item.place', 'item.dossier_id', 'bulk.integration_state', 'bulk.reason', 'bulk.from_state as from'])
+    .select([
+      'item.place',
+      'item.dossier_id',
+      'item.pairing',
+      'bulk.integration_state',
+      'bulk.reason',
+      'bulk.from_state as from',
+    ])
     .select(['bulk.request_id', 'person.id', 'username', 'firstname', 'lastname', 'role', 'firm_id as firmId'])
     .where('item.bulk_id', '=', id)
     .where('item.outcome', '=', 'waiting')
@@ -82,6 +89,9 @@ const toUser = ({ id, username, firstname, lastname, role, firmId }: Item): User
   firmId,
 })
 
+/** As it was paired when the decision was begun: nobody overrules a colleague's pairing unseen. */
+const toItemDecision = (item: Item) => ({ ...toDecision(item), expected_pairing: item.pairing ?? undefined })
+
 // Any other error is a bug: it fails one item and does not block the others.
 const UNEXPECTED = { code: 'error.technical-error' }
 
@@ -90,7 +100,7 @@ async function decideItem(tx: Tx, deps: MatchDeps, item: Item, findings: Finding
   await sql`savepoint item`.execute(tx)
   try {
     const caller = { id, user: toUser(item), requestId: request_id ?? '' }
-    const decided = await screenAndDecide(tx, deps, caller, toDecision(item), findings)
+    const decided = await screenAndDecide(tx, deps, caller, toItemDecision(item), findings)
     return decided instanceof Refusal ? toError(decided) : null
   } catch (error) {
     if (isOutage(error)) throw error

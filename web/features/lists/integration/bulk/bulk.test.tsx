@@ -21,11 +21,16 @@ const [first, second] = dossiers
 const named = (dossier: typeof first) => ({ dossierId: dossier!.id, number: dossier!.number, name: 'GARNIER Étienne' })
 const unpaired = { code: 'validation.error.usufruct-pairing-required' }
 const dryRun = {
+  ids: dossiers.map(({ id }) => id),
+  seen: 'digest',
   total: 2,
   isCut: false,
   ready: 1,
   blocked: [{ ...named(second), error: unpaired }],
-  notices: [{ ...named(first), kind: 'creates', customer: 'M. Étienne GARNIER' }],
+  notices: [
+    { ...named(first), kind: 'creates', about: 'M. Étienne GARNIER' },
+    { ...named(first), kind: 'points', about: 'Justificatifs manquants' },
+  ],
 }
 const bulk = {
   id: BULK,
@@ -79,13 +84,15 @@ test('the dry run says who is ready and why others are not, each with its link; 
   await press('Accepter')
   const dialog = await screen.findByRole('dialog', { name: 'Accepter la sélection' })
   expect(await within(dialog).findByText('1 prêt, 1 bloqué.')).toBeTruthy()
+  within(dialog).getByText('1 dossier a des points de vigilance qui n’ont pas été vus')
+  within(dialog).getByText(/^Justificatifs manquants/)
   const link = within(dialog).getByRole('link', { name: /48214/ })
   expect(link.getAttribute('href')).toBe(`/manage-dossier/${second!.id}`)
   await press('Accepter 1 dossier')
   expect(await screen.findByText('1 dossier accepté. 1 dossier non traité.')).toBeTruthy()
   const body = { integration_state: 'validated', from: 'ongoing', selection: { ids: [first!.id, second!.id] } }
   expect(bodies(requests, DRY_RUN)).toEqual([body])
-  expect(bodies(requests, START)).toEqual([body])
+  expect(bodies(requests, START)).toEqual([{ ...body, seen: 'digest' }])
   await waitFor(async () => expect((await box(/48213/)).checked).toBe(false))
   expect((await box(/48214/)).checked).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { call } from '../../../../api/api.ts'
+import { ApiError, call } from '../../../../api/api.ts'
 import { failureNotice } from '../../../../api/failure.ts'
 import { useIdempotencyKey } from '../../../../api/use-idempotency-key.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
@@ -23,14 +23,19 @@ export function DryRunDialog({ body, onClose, onStart }: Props) {
     gcTime: 0,
   })
   const start = useMutation({
-    mutationFn: () => call('startBulk', { body }, { idempotencyKey: toKey(body) }),
+    // Decides on what was shown: the list may have changed since.
+    mutationFn: ({ ids, seen }: DryRun) => {
+      const shown = { ...body, selection: { ids }, seen }
+      return call('startBulk', { body: shown }, { idempotencyKey: toKey(shown) })
+    },
     onSuccess: ({ id: bulkId }) => {
       onStart(bulkId)
       onClose()
     },
+    onError: (failure) => failure instanceof ApiError && failure.status === 409 && dryRun.refetch(),
   })
+  const shown = dryRun.data
   const error = dryRun.error ?? start.error
-  const ready = dryRun.data?.ready ?? 0
   return (
     <Modal
       isOpen
@@ -42,9 +47,9 @@ export function DryRunDialog({ body, onClose, onStart }: Props) {
           <Button data-autofocus onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          {ready > 0 && (
-            <Button variant="primary" loading={start.isPending} onClick={() => start.mutate()}>
-              {count(body.integration_state === 'validated' ? 'bulk.start.accept' : 'bulk.start.flag', ready)}
+          {shown && shown.ready > 0 && (
+            <Button variant="primary" loading={start.isPending} onClick={() => start.mutate(shown)}>
+              {count(body.integration_state === 'validated' ? 'bulk.start.accept' : 'bulk.start.flag', shown.ready)}
             </Button>
           )}
         </>
@@ -52,7 +57,7 @@ export function DryRunDialog({ body, onClose, onStart }: Props) {
     >
       <div aria-live="polite">
         {dryRun.isPending && <p>{t('bulk.dry-run.trying')}</p>}
-        {dryRun.data && <Found dryRun={dryRun.data} />}
+        {shown && <Found dryRun={shown} />}
         {error && <p role="alert">{noticeText(failureNotice(error, 'error.generic'), messageFor)}</p>}
       </div>
     </Modal>
@@ -76,6 +81,7 @@ function Found({ dryRun: { ready, blocked, notices, isCut, total } }: { dryRun: 
       {isCut && <p>{t('bulk.dry-run.cut', { max: number(total) })}</p>}
       <Notices kind="creates" notices={notices} />
       <Notices kind="differs" notices={notices} />
+      <Notices kind="points" notices={notices} />
       {[...groups].map(([why, dossiers]) => (
         <details key={why} open={blocked.length <= 20}>
           <summary>{t('bulk.dry-run.why', { count: number(dossiers.length), why })}</summary>
@@ -108,9 +114,9 @@ function Notices({ kind, notices }: { kind: DossierNotice['kind']; notices: read
     <details open={those.length <= 20}>
       <summary>{count(`bulk.dry-run.${kind}`, those.length)}</summary>
       <ul className={styles.list}>
-        {those.map(({ customer, ...dossier }) => (
-          <li key={dossier.dossierId + customer}>
-            {customer} · <DossierLink dossier={dossier} />
+        {those.map(({ about, ...dossier }) => (
+          <li key={dossier.dossierId + about}>
+            {about} · <DossierLink dossier={dossier} />
           </li>
         ))}
       </ul>
