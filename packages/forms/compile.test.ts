@@ -344,6 +344,67 @@ const defects: [string, ...Defect][] = [
     (form) => listAt(form, 'referential', 'answersMustDiffer').push(['tax_country', 'sub_email']),
   ],
   [
+    'an answer that must differ from itself',
+    'pair',
+    'referential',
+    (form) => listAt(form, 'referential', 'emailsMustDiffer').push(['sub_email', 'sub_email']),
+  ],
+  [
+    'the account of what is no IBAN',
+    'pair',
+    'debit_bic',
+    (form) => (at(attributes(form, 'debit_bic'), 'account')['iban'] = 'sub_last_name'),
+  ],
+  [
+    'a country that is a name',
+    'pair',
+    'sub_city',
+    (form) => (attributes(form, 'sub_city')['countryFrom'] = 'sub_last_name'),
+  ],
+  [
+    'a postcode that is a number',
+    'pair',
+    'sub_city',
+    (form) => (attributes(form, 'sub_city')['postcodeFrom'] = 'shares_number'),
+  ],
+  [
+    'a heading that is missing',
+    'table',
+    'life_table',
+    (form) => listAt(attributes(form, 'life_table'), 'options', 0, 'header', 'fr').pop(),
+  ],
+  [
+    'a row with a column more',
+    'table',
+    'life_table',
+    (form) =>
+      listAt(attributes(form, 'life_table'), 'options', 1, 'sub_options').push({ key: 'x', label: 'x', value: 3 }),
+  ],
+  [
+    'a part of an account that there is not',
+    'shape',
+    'debit_iban.attributes.parts',
+    (form) => listAt(attributes(form, 'debit_iban'), 'parts').push('branch'),
+  ],
+  [
+    'a button that does what no button does',
+    'shape',
+    'product_documents.attributes.action',
+    (form) => (attributes(form, 'product_documents')['action'] = 'open_documents'),
+  ],
+  [
+    'a first answer below the least',
+    'default-value',
+    'children_count',
+    (form) => Object.assign(attributes(form, 'children_count'), { min: 1, defaultValue: 0 }),
+  ],
+  [
+    'days of birth from tomorrow until yesterday',
+    'bounds',
+    'sub_birth_date',
+    (form) => Object.assign(attributes(form, 'sub_birth_date'), { minDate: '+1d', maxDate: '-1d' }),
+  ],
+  [
     'a refusal by an element that is not there',
     'unknown-element',
     'tax_country',

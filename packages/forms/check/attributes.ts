@@ -1,10 +1,10 @@
 import type { Element, ElementType } from '../definition.ts'
 import { attributeDescriptions } from '../descriptions/attributes.ts'
 import type { AttributeName } from '../descriptions/description.ts'
-import { takesAttribute } from '../descriptions/element-types.ts'
+import { partsByType, takesAttribute } from '../descriptions/element-types.ts'
 import type { Report } from '../compile/finding.ts'
 import { storesOf, takesAnswer } from '../elements/kinds.ts'
-import { isIsoDate } from '../text-rules/dates.ts'
+import { isIsoDate, resolveDate } from '../text-rules/dates.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
@@ -45,12 +45,16 @@ function checkNames({ name, type, attributes }: Element, report: Report): void {
 }
 
 /** Attributes that take few words only. */
-function checkWords({ name, attributes }: Element, report: Report): void {
-  for (const key of ['format', 'variant', 'signer'] as const) {
-    const [written, { values = [] }] = [attributes[key], attributeDescriptions[key]]
-    if (written !== undefined && !values.includes(written))
-      report('shape', `${name}.attributes.${key}`, `"${written}" is none of ${values.join(', ')}`)
+function checkWords({ name, type, attributes }: Element, report: Report): void {
+  const requireWord = (key: AttributeName, written: string, words: readonly (string | false)[]) => {
+    if (!words.includes(written))
+      report('shape', `${name}.attributes.${key}`, `"${written}" is none of ${words.join(', ')}`)
   }
+  for (const key of ['format', 'variant', 'signer', 'action'] as const) {
+    const written = attributes[key]
+    if (written !== undefined) requireWord(key, written, attributeDescriptions[key].values ?? [])
+  }
+  for (const part of attributes.parts ?? []) requireWord('parts', part, partsByType[type] ?? [])
 }
 
 const relativeDate = /^(?:today|\d{4}-\d{2}-\d{2}|(?:today)?[+-]\d{1,4}[ymd])$/
@@ -64,15 +68,15 @@ function checkBounds({ name, attributes }: Element, report: Report): void {
   for (const date of [minDate, maxDate]) {
     if (date !== undefined && !isDateBound(date)) report('bounds', name, `"${date}" is not a date bound`)
   }
-  if (
-    minDate !== undefined &&
-    maxDate !== undefined &&
-    /^\d/.test(minDate) &&
-    /^\d/.test(maxDate) &&
-    minDate > maxDate
-  ) {
+  if (minDate !== undefined && maxDate !== undefined && isAfter(minDate, maxDate))
     report('bounds', name, `minDate ${minDate} is after maxDate ${maxDate}`)
-  }
+}
+
+/** Of two bounds relative to today, any day will do; which of a day and a relative one comes first depends on it. */
+function isAfter(one: string, other: string): boolean {
+  const [isDay, isOtherDay] = [/^\d/.test(one), /^\d/.test(other)]
+  const [from, to] = [resolveDate(one, '2026-01-31'), resolveDate(other, '2026-01-31')]
+  return isDay === isOtherDay && from !== null && to !== null && from > to
 }
 
 function checkOptions(element: Element, report: Report): void {
@@ -89,7 +93,7 @@ function checkOptions(element: Element, report: Report): void {
 }
 
 function checkValues(element: Element, report: Report): void {
-  const { defaultValue, expectedValue } = element.attributes
+  const { defaultValue, expectedValue, min = -Infinity, max = Infinity } = element.attributes
   const closed = optionsOf(element).length > 0
   if (expectedValue !== undefined && closed && !hasOption(element, expectedValue)) {
     report('expected-value', element.name, `"${expectedValue}" is not an option`)
@@ -98,6 +102,8 @@ function checkValues(element: Element, report: Report): void {
   if (!takesAnswer(element)) report('default-value', element.name, 'it is computed: a default would never be read')
   else if (storesOf(element) === 'number' && typeof defaultValue !== 'number')
     report('default-value', element.name, `"${String(defaultValue)}" is not a number`)
+  else if (typeof defaultValue === 'number' && (defaultValue < min || defaultValue > max))
+    report('default-value', element.name, `${defaultValue} is not between ${min} and ${max}`)
   else if (days.has(element.type) && !isDateBound(String(defaultValue)))
     report('default-value', element.name, `"${String(defaultValue)}" is not a day such as 2026-01-31`)
   else if (closed && typeof defaultValue === 'string' && !hasOption(element, defaultValue)) {

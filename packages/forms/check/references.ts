@@ -1,5 +1,5 @@
 import { parseFormula } from '../formulas/parse.ts'
-import type { Element, ElementType, Ref } from '../definition.ts'
+import type { Element, ElementType, Option, Ref } from '../definition.ts'
 import { toRef } from '../compile/link-formulas.ts'
 import { isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
@@ -28,6 +28,8 @@ export function checkReferences(draft: Draft): void {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }
     if (minFrom !== undefined) requireNumber(minFrom, element, 'minFrom', draft)
+    requireTypes(element, draft)
+    checkRows(element, draft)
   }
   checkPairs(draft)
   checkReferential(draft)
@@ -113,6 +115,42 @@ function checkTable(element: Element, { find, report }: Draft): void {
   if (element.attributes.required) report('table', element.name, 'it is filled by a table: it cannot be required')
 }
 
+const accounts: ReadonlySet<ElementType> = new Set(['input_iban', 'input_iban_code'])
+
+/** What is asked of these other elements, only some types answer. */
+function requireTypes({ name, attributes }: Element, { find, report }: Draft): void {
+  const { account, countryFrom, postcodeFrom } = attributes
+  const [iban, country, postcode] = [account?.iban, countryFrom, postcodeFrom].map((ref) =>
+    ref === undefined ? undefined : find(ref),
+  )
+  if (iban && !accounts.has(iban.type)) report('pair', name, `account names ${iban.name}, which is not an IBAN`)
+  if (country && country.attributes.datalistId === undefined && optionsOf(country).length === 0)
+    report('pair', name, `countryFrom names ${country.name}, which is not a choice of countries`)
+  if (postcode && postcode.type !== 'input_text')
+    report('pair', name, `postcodeFrom names ${postcode.name}, which is not a text`)
+}
+
+/** A row of a table has the columns of the first one, and a heading above each and above its label. */
+function checkRows(element: Element, { report }: Draft): void {
+  if (element.type !== 'array_choice') return
+  const [first] = optionsOf(element)
+  const columns = listColumns(first)
+  for (const option of optionsOf(element)) {
+    const { value, header } = option
+    if (listColumns(option) !== columns)
+      report('table', element.name, `the row "${value}" has other columns than the first`)
+    const headings = header === undefined ? [] : Array.isArray(header) ? [header] : Object.values(header)
+    const wrong = headings.find((texts) => texts.length !== (option.sub_options?.length ?? 0) + 1)
+    if (wrong) report('table', element.name, `the row "${value}" has ${wrong.length} headings`)
+  }
+}
+
+const listColumns = (option: Option | undefined): string =>
+  (option?.sub_options ?? [])
+    .map(({ key }) => key)
+    .toSorted()
+    .join(' ')
+
 function requireNumber(ref: Ref, element: Element, key: string, { find, report }: Draft): void {
   const target = find(ref)
   if (target && !isNumeric(target))
@@ -124,7 +162,10 @@ function checkPairs({ definition, find, report }: Draft): void {
   const check = (pairs: readonly (readonly Ref[])[], type: ElementType | undefined) => {
     for (const pair of pairs) {
       const wanted = type ?? find(pair[0] ?? '')?.type
-      const right = pair.length === 2 && pair.every((ref) => find(ref)?.type === wanted && wanted !== undefined)
+      const right =
+        pair.length === 2 &&
+        find(pair[0] ?? '') !== find(pair[1] ?? '') &&
+        pair.every((ref) => find(ref)?.type === wanted && wanted !== undefined)
       if (!right)
         report(
           'pair',

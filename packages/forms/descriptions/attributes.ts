@@ -505,6 +505,7 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
   action: {
     name: { fr: 'Action', en: 'Action' },
     kind: 'word',
+    values: ['download_product_documents'],
     help: {
       fr: 'Ce que fait le bouton : ouvrir les documents du produit choisi.',
       en: 'What the button does: opens the documents of the product chosen.',

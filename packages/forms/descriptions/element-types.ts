@@ -449,5 +449,28 @@ export const typeDescriptions: Readonly<Record<ElementType, TypeDescription>> = 
   },
 }
 
+/** What is known of a choice, such as a product, and shown beside it. */
+export const presentationParts = [
+  'description',
+  'unitPrice',
+  'minimumShares',
+  'enjoyment',
+  'enjoymentText',
+  'recommendedHoldingYears',
+  'riskIndicatorSRI',
+  'documents',
+  'zip',
+] as const
+
+const ibanParts = ['country', 'key', 'bank', 'counter', 'account', 'rib']
+
+/** What the attribute `parts` may name. */
+export const partsByType: Partial<Readonly<Record<ElementType, readonly string[]>>> = {
+  input_iban: ibanParts,
+  input_iban_code: ibanParts,
+  input_bic_code: ['bank', 'country', 'location', 'branch'],
+  presentation: presentationParts,
+}
+
 export const takesAttribute = (type: ElementType, name: AttributeName): boolean =>
   attributeDescriptions[name].common === true || typeDescriptions[type].attributes.includes(name)

@@ -39,7 +39,7 @@ type Parser = {
 
 export function parseFormula(text: string): ParsedFormula {
   if (text.length > MAX_FORMULA_LENGTH) return { ok: false, reason: `longer than ${MAX_FORMULA_LENGTH} characters` }
-  const tokens = text.match(/\{\w{1,100}\}|\d+(?:\.\d+)?|[a-z]+|[-+*/(),]|\S/g) ?? []
+  const tokens = text.match(/\{\w{1,100}\}|\d+(?:\.\d+)?|[a-zA-Z]\w*|[-+*/(),]|\S/g) ?? []
   if (tokens.length > MAX_TOKENS) return { ok: false, reason: `more than ${MAX_TOKENS} numbers, names and signs` }
   const parser: Parser = { tokens, at: 0, depth: 0, mistake: null, code: [], constants: [], names: [] }
   readSum(parser)
@@ -95,7 +95,7 @@ function readFactor(parser: Parser): void {
 
 function readCall(parser: Parser, name: string): void {
   const called = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (!called) return refuse(parser, `unknown "${name.slice(0, MAX_QUOTED_LENGTH)}"`)
+  if (!called) return refuse(parser, describeUnknown(name.slice(0, MAX_QUOTED_LENGTH)))
   expectToken(parser, '(')
   for (let count = 1; count <= called.arguments; count++) {
     readSum(parser)
@@ -105,6 +105,9 @@ function readCall(parser: Parser, name: string): void {
   if (called.op === ROUND) pushRound(parser)
   else parser.code.push(called.op, 0)
 }
+
+const describeUnknown = (name: string): string =>
+  /^[a-z]\w/i.test(name) ? `unknown "${name}": an element is written {${name}}` : `unknown "${name}"`
 
 const peek = (parser: Parser) => parser.tokens[parser.at]
 

@@ -1,23 +1,14 @@
-const presentationNames = [
-  'description',
-  'unitPrice',
-  'minimumShares',
-  'enjoyment',
-  'enjoymentText',
-  'recommendedHoldingYears',
-  'riskIndicatorSRI',
-  'documents',
-  'zip',
-] as const
-type PresentationName = (typeof presentationNames)[number]
+import { presentationParts } from '@parcelle/forms'
+
+type PresentationName = (typeof presentationParts)[number]
 type PresentationLine = { name: PresentationName; text: string; number?: number }
 
 /** The known properties of a datalist option, or the `wanted` ones. */
 export function presentationLines(
   presentation: Readonly<Record<string, unknown>> | undefined,
-  wanted: readonly string[] = presentationNames,
+  wanted: readonly string[] = presentationParts,
 ): PresentationLine[] {
-  return presentationNames
+  return presentationParts
     .filter((name) => wanted.includes(name))
     .flatMap((name) => {
       const value = presentation?.[name]
