@@ -1,5 +1,6 @@
-// `50 000 €` and `€50,000`, with or without cents.
-const AMOUNTS = /€(\d[\d,]*(?:\.\d{1,2})?)|(\d+(?:[ \u00A0\u202F]\d{3})*(?:,\d{1,2})?)[ \u00A0\u202F]?€/g
+// `50 000 €`, `50 000 euros`, `€50,000` and `EUR 50,000`, with or without cents.
+const AMOUNTS =
+  /(?:€|\bEUR[ \u00A0])(\d[\d,]*(?:\.\d{1,2})?)|(\d+(?:[ \u00A0\u202F]\d{3})*(?:,\d{1,2})?)[ \u00A0\u202F]?(?:€|euros?\b)/g
 
 /** The amounts in euros that a text names. */
 export const listAmounts = (text: string): number[] => [...text.matchAll(AMOUNTS)].map(readAmount)

@@ -115,7 +115,6 @@ test.each([
     },
   ],
   ['an empty table', { ...tables, temporary: { ...tables.temporary, A_44: { rows: [] } } }],
-  ['a table that does not exist', { ...tables, byProduct: { CV: 'nothing' } }],
   [
     'an age left out',
     {

@@ -6,8 +6,6 @@ type TemporaryRow = Share & { readonly years: number }
 type DismembermentTables = {
   readonly lifeLong: { readonly rows: readonly LifeRow[] }
   readonly temporary: Readonly<Record<string, { readonly rows: readonly TemporaryRow[] }>>
-  readonly byProduct: Readonly<Record<string, string>>
-  readonly fallback: string
 }
 
 type ShareFault = { readonly row: number; readonly column: 'usufruct'; readonly code: 'total' | 'share' }
@@ -59,9 +57,8 @@ export function findLifeFaults(rows: readonly LifeRow[]): LifeFault[] {
 type TableFault = { readonly at: readonly string[]; readonly reason: string }
 
 /** A deployment with faulty tables refuses to start. */
-export function listTableFaults({ lifeLong, temporary, byProduct, fallback }: DismembermentTables): TableFault[] {
+export function listTableFaults({ lifeLong, temporary }: DismembermentTables): TableFault[] {
   const keys = lifeLong.rows.map(({ key }) => key)
-  const named = Object.entries(byProduct).map(([code, name]) => ({ at: ['byProduct', code], name }))
   return [
     ...findLifeFaults(lifeLong.rows).map((fault) => ({
       at: ['lifeLong', 'rows', String(fault.row), fault.column],
@@ -71,9 +68,6 @@ export function listTableFaults({ lifeLong, temporary, byProduct, fallback }: Di
       .map((key, row) => ({ at: ['lifeLong', 'rows', String(row), 'key'], reason: `life, ${key}: is there twice` }))
       .filter((_, row) => keys.indexOf(keys[row] ?? '') < row),
     ...Object.entries(temporary).flatMap(([name, { rows }]) => listTemporaryFaults(name, rows)),
-    ...[...named, { at: ['fallback'], name: fallback }]
-      .filter(({ name }) => !temporary[name])
-      .map(({ at, name }) => ({ at, reason: `${name}: no such table` })),
   ]
 }
 

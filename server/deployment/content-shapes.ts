@@ -73,16 +73,13 @@ export const Payments = z.record(z.string(), ProductPayment)
 export type Payments = z.output<typeof Payments>
 
 const Share = { usufruct: z.number(), bareOwnership: z.number(), origin: z.string().optional() }
-export const Tables = z.looseObject({
+const Header = z.strictObject({ fr: z.array(z.string()), en: z.array(z.string()) })
+const lifeRow = { key: z.string(), label: Text, ageMin: z.int(), ageMax: z.int().nullable(), ...Share }
+const tableKeys = {
   validFrom: z.iso.date(),
-  header: z.strictObject({ fr: z.array(z.string()), en: z.array(z.string()) }),
+  header: Header,
   /** With {years} as a placeholder. */
   rowLabel: Text,
-  lifeLong: z.looseObject({
-    rows: z.array(
-      z.looseObject({ key: z.string(), label: Text, ageMin: z.int(), ageMax: z.int().nullable(), ...Share }),
-    ),
-  }),
   temporary: z.record(
     z.string(),
     z.strictObject({
@@ -91,10 +88,27 @@ export const Tables = z.looseObject({
       rows: z.array(z.strictObject({ years: z.int(), ...Share })),
     }),
   ),
-  byProduct: z.record(z.string(), z.string()),
-  fallback: z.string(),
+}
+/** As editions were published with it: keys that are not known are only refused by the check. */
+export const Tables = z.looseObject({
+  ...tableKeys,
+  lifeLong: z.looseObject({ rows: z.array(z.looseObject(lifeRow)) }),
 })
 export type Tables = z.output<typeof Tables>
+
+/** `dismemberment.json`, with the remarks that may stand in it. */
+export const TablesFile = z.strictObject({
+  ...tableKeys,
+  headerLife: Header.optional(),
+  lifeLong: z.strictObject({
+    variant: z.string().optional(),
+    legalBasis: z.string().optional(),
+    edgeRule: z.string().optional(),
+    rows: z.array(z.strictObject(lifeRow)),
+  }),
+  byProduct: z.record(z.string(), z.string()).optional(),
+  fallback: z.string().optional(),
+})
 
 export const Options = z.array(
   z.strictObject({ value: z.string().min(1), label: Text, presentation: z.record(z.string(), z.unknown()).optional() }),

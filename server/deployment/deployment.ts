@@ -7,8 +7,8 @@ import { themeProblems } from '@parcelle/domain/theme'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings, fillThresholds } from './apply-settings.ts'
-import { checkAmounts } from './check/amounts.ts'
 import { checkCatalogue } from './check/catalogue.ts'
+import { checkElements } from './check/elements.ts'
 import { checkFiles } from './check/files.ts'
 import { checkForms, checkShapes } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
@@ -17,8 +17,8 @@ import { checkRules } from './check/rules.ts'
 import { checkSettings } from './check/settings.ts'
 import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
-import { checkTexts } from './check/texts.ts'
-import { checkThresholds } from './check/thresholds.ts'
+import { checkBlanks, checkTexts } from './check/texts.ts'
+import { checkAmounts, checkThresholds } from './check/thresholds.ts'
 import { checkVigilance } from './check/vigilance.ts'
 import { readContent, type Content } from './content-files.ts'
 import { NOT_JSON, parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
@@ -156,9 +156,11 @@ export function inspectParts(
   const isUnread = (path: string) => asWritten.unread.some((file) => file.startsWith(path))
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
+    ...checkElements(definitions, datalists),
     ...checkRules(settings, written, products),
     ...(wasPublished ? [] : checkThresholds(settings, written, asWritten)),
-    ...checkSettings(settings, definitions),
+    ...checkSettings(settings, definitions, datalists),
+    ...checkBlanks(settings, content),
     ...(isUnread('payments.json') ? [] : checkPayments(settings, definitions, content)),
     ...(isUnread('documents/') || isUnread('firms.json') ? [] : checkDocuments(settings, { ...content, datalists })),
     ...(isUnread('vigilance.json') ? [] : checkVigilance(content.points, definitions, products)),

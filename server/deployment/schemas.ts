@@ -1,6 +1,6 @@
 import { formSchema } from '@parcelle/forms'
 import { z } from 'zod'
-import { Catalogue, Options, Payments, Samples, Tables } from './content-shapes.ts'
+import { Catalogue, Options, Payments, Samples, TablesFile } from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
 import { ProductTemplateFile, SharedFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
@@ -12,7 +12,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   settings: SettingsFile,
   products: Catalogue,
   payments: Payments,
-  dismemberment: Tables,
+  dismemberment: TablesFile,
   datalist: Options,
   firms: Firms,
   document: TemplateFile,

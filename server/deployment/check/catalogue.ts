@@ -5,7 +5,7 @@ import type { Datalist, Product, Tables } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
 import type { PaperKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
-import { problem, type Finding } from '../findings/finding.ts'
+import { problem, warning, type Finding } from '../findings/finding.ts'
 
 type CatalogueSettings = Pick<Settings, 'forms' | 'dismembermentTables' | 'envelopes'>
 type CatalogueContent = Pick<Content, 'products' | 'datalists' | 'tables' | 'documents'>
@@ -28,6 +28,13 @@ export function checkCatalogue(
       ),
     ),
     ...products.flatMap(figureFindings),
+    ...codeFindings(products),
+    ...listTwice(products.map(({ name }) => name)).map((name) =>
+      problem(`products.json/products/${products.findLast((product) => product.name === name)?.code}/name`, SAME_NAME),
+    ),
+    ...products
+      .filter(({ code }) => forms.length > 0 && !forms.some((form) => offersProduct(form, code)))
+      .map(({ code }) => warning(`products.json/products/${code}`, 'no form offers it: nobody can subscribe to it')),
     ...documentFindings(products),
     ...Object.entries(datalists).flatMap(([name, list]) => listFindings(name, list)),
     ...products.flatMap((product) => splitFindings(product, elements, settings, tables, client)),
@@ -41,6 +48,24 @@ const listTwice = (names: readonly string[]): string[] => {
   return [...new Set(twice)]
 }
 
+const SAME_NAME = 'another product has the same name'
+
+/** They stand in addresses, file names and payment references. */
+function codeFindings(products: readonly Product[]): Finding[] {
+  return products.flatMap(({ code, documents }) =>
+    [[code, 'code'] as const, ...documents.map(({ id }) => [id, `documents/${id}/id`] as const)]
+      .filter(([id]) => !/^[\w-]+$/.test(id))
+      .map(([id, path]) =>
+        problem(`products.json/products/${code}/${path}`, `« ${id} » has characters that cannot stand here`),
+      ),
+  )
+}
+
+function offersProduct(form: Definition, code: string): boolean {
+  const asked = listElements(form).find(({ name }) => name === form.referential?.product)
+  return asked?.attributes.options?.some(({ value }) => value === code) ?? true
+}
+
 /** Figures that no product has: a slip in a decimal or a sign would be printed. */
 function figureFindings(product: Product): Finding[] {
   const { minYears, maxYears } = product.dismemberment
@@ -52,7 +77,13 @@ function figureFindings(product: Product): Finding[] {
     ['managementFee', product.managementFee, 0, 100],
     ['purchaseFee', product.purchaseFee, 0, 100],
     ['disposalFee', product.disposalFee, 0, 100],
+    ['minimumSharesNext', product.minimumSharesNext, 1, product.minimumShares],
     ['figures/occupancy', product.figures.occupancy, 0, 100],
+    ['figures/debt', product.figures.debt, 0, 100],
+    ['figures/distribution', product.figures.distribution, 0, 100],
+    ['figures/holders', product.figures.holders, 0, Infinity],
+    ['figures/buildings', product.figures.buildings, 0, Infinity],
+    ['figures/capitalisation', product.figures.capitalisation, 0, Infinity],
     ['figures/year', product.figures.year, 1900, 2200],
     ...(minYears === null || maxYears === null
       ? []
@@ -82,9 +113,19 @@ function documentFindings(products: readonly Product[]): Finding[] {
 function listFindings(name: string, list: Datalist): Finding[] {
   // Made from the catalogue, whose codes have their own check.
   if (name === 'products') return []
-  return listTwice(list.map(({ value }) => value)).map((value) =>
-    problem(`datalists/${name}.json/${value}`, `the value « ${value} » is there twice`),
-  )
+  const where = `datalists/${name}.json`
+  return [
+    ...(list.length === 0 ? [problem(where, 'must not be empty')] : []),
+    ...listTwice(list.map(({ value }) => value)).map((value) =>
+      problem(`${where}/${value}`, `the value « ${value} » is there twice`),
+    ),
+    ...list
+      .filter(({ value }) => value !== value.trim())
+      .map(({ value }) => problem(`${where}/${value}`, `« ${value} » begins or ends with a space`)),
+    ...listTwice(list.map(({ label }) => label.fr)).map((label) =>
+      problem(`${where}/${list.findLast((entry) => entry.label.fr === label)?.value}`, `« ${label} » is there twice`),
+    ),
+  ]
 }
 
 const isLifeTable = ({ type, attributes }: Element) =>

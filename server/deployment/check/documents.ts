@@ -1,11 +1,12 @@
 import { findPieceProblems, requiredParts } from '@parcelle/domain/documents'
-import type { Definition, Element } from '@parcelle/forms'
+import { isMail, type Definition, type Element } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import type { SharedFile, NamedCondition, TemplateFile } from '../documents/template.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 import { formatFinding, problem, type Finding } from '../findings/finding.ts'
 import { findIncomparable } from './comparisons.ts'
+import { isPhone } from './settings.ts'
 
 type CheckedContent = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
 
@@ -85,19 +86,36 @@ const listItems = ({ sections }: Pick<TemplateFile, 'sections'>) => sections.fla
 function firmFindings({ forms, datalists, firms }: CheckedContent): Finding[] {
   const asked = forms.flatMap((form) => listElements(form).filter(({ name }) => name === form.referential?.['firm']))
   const codes = asked.flatMap(({ attributes }) => datalists[attributes.datalistId ?? ''] ?? [])
-  return [...new Set(codes.map(({ value }) => value))]
-    .filter((code) => !Object.hasOwn(firms, code))
-    .map((code) => problem('firms.json', `the firm « ${code} » is missing`))
+  const named = Object.entries(firms)
+  return [
+    ...[...new Set(codes.map(({ value }) => value))]
+      .filter((code) => !Object.hasOwn(firms, code))
+      .map((code) => problem('firms.json', `the firm « ${code} » is missing`)),
+    ...named
+      .filter(([, { email }]) => !isMail(email))
+      .map(([code]) => problem(`firms.json/${code}/email`, 'must be an e-mail address')),
+    ...named
+      .filter(([, { phone }]) => !isPhone(phone))
+      .map(([code]) => problem(`firms.json/${code}/phone`, 'must be a telephone number')),
+    ...named
+      .filter(([code, { orias }]) => named.find(([, other]) => other.orias === orias)?.[0] !== code)
+      .map(([code]) => problem(`firms.json/${code}/orias`, 'another firm has the same number')),
+  ]
 }
 
 /** Every print button must have a template. */
 function missingPrints(forms: readonly Definition[], templates: readonly TemplateFile[]): Finding[] {
   return forms.flatMap((form) =>
-    listElements(form).flatMap(({ name, attributes: { printId } }) =>
-      printId === undefined || templates.some(({ code }) => code === printId)
+    listElements(form).flatMap(({ name, type, attributes: { printId } }) => {
+      const where = `form ${form.id}/${name}`
+      if (printId === undefined)
+        return type === 'button_print'
+          ? [problem(where, 'a button to print without « printId »: it would print nothing')]
+          : []
+      return templates.some(({ code }) => code === printId)
         ? []
-        : [problem(`form ${form.id}/${name}`, `prints « ${printId} », for which there is no template`)],
-    ),
+        : [problem(where, `prints « ${printId} », for which there is no template`)]
+    }),
   )
 }
 
@@ -155,7 +173,22 @@ function pieceFindings(
     one.kind === 'unknown' ? problem([where, ...one.at].join('/'), `there is no ${one.what} « ${one.name} »`) : [],
   )
   // A text may name the same thing twice.
-  return [...new Map(found.map((one) => [formatFinding(one), one])).values()]
+  return [...new Map([...found, ...cellFindings(where, piece)].map((one) => [formatFinding(one), one])).values()]
+}
+
+/** A row of a table has one cell for each column. */
+function cellFindings(where: string, piece: unknown): Finding[] {
+  if (typeof piece !== 'object' || piece === null) return []
+  const { columns, rows }: { columns?: unknown; rows?: unknown } = piece
+  const own =
+    Array.isArray(columns) && Array.isArray(rows)
+      ? rows.flatMap(({ cells }: { cells: readonly unknown[] }, at) =>
+          cells.length === columns.length
+            ? []
+            : [problem(`${where}/rows/${at}`, `has ${cells.length} cells under ${columns.length} columns`)],
+        )
+      : []
+  return [...own, ...Object.entries(piece).flatMap(([key, inner]) => cellFindings(`${where}/${key}`, inner))]
 }
 
 const keysOf = (record: object): ReadonlySet<string> => new Set(Object.keys(record))

@@ -192,7 +192,7 @@ function productFindings(
     const product = products.find(({ code }) => code === value)
     const where = `form ${form.id}/${name}`
     if (!product) return [problem(where, `there is no product « ${value} »`)]
-    if (docusignId === undefined || docusignId === product.docusignId) return []
+    if (docusignId === undefined || docusignId === product.docusignId || product.docusignId === '') return []
     return [problem(where, `signs ${value} with ${docusignId}, the catalogue with ${product.docusignId}`)]
   })
 }

@@ -169,6 +169,31 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     form(({ sub_last_name }) => (sub_last_name.type = 'input_txt')),
     /^form 1\/sub_last_name: no element type "input_txt" .* \(aurea\/forms\/client\.json:\d+\)$/,
   ],
+  [
+    'a part of an account that there is not',
+    form(({ debit_iban }) => debit_iban.attributes.parts.push('branch')),
+    /^form 1\/debit_iban\.attributes\.parts: "branch" is none of country, .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a button that does what no button does',
+    form(({ product_documents }) => (product_documents.attributes.action = 'open_documents')),
+    /^form 1\/product_documents\.attributes\.action: "open_documents" is none of download_product_documents .* \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a country that nobody can answer',
+    form(({ sub_city }) => (sub_city.attributes.listCountries[0] = 'FRA')),
+    /^form 1\/sub_city\/attributes\/listCountries: « sub_country » is never « FRA » \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'a row of a document with a cell too few',
+    shared(({ fragments }) => fragments.costs[0].table.rows[1].cells.pop()),
+    /^documents\/shared\.json\/fragments\/costs\/0\/table\/rows\/1: has 2 cells under 3 columns \(aurea\/documents\/shared\.json:\d+\)$/,
+  ],
+  [
+    'a key of the tables that is written wrongly',
+    ['dismemberment.json', (json) => void (json.lifeLong.rows[2].orgin = 'law')],
+    /^dismemberment\.json\/lifeLong\/rows\/2\/orgin: the key « orgin » is not known here \(aurea\/dismemberment\.json:\d+\)$/,
+  ],
   // Texts.
   [
     'a help for others in one language',
@@ -465,6 +490,76 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
         (points[0].check.rules[0] = { type: 'input', element: 'shares_number', operator: 'at_least', value: 'dix' }),
     ],
     /^vigilance\.json\/exposed-person: at_least needs a number, not "dix"/,
+  ],
+  [
+    'a formula without braces',
+    settings(({ computedFields }) => void (computedFields[0].formula = 'shares_number * unit_price')),
+    /^form 1\/subscription_amount: unknown "shares_number": an element is written \{shares_number\} /,
+  ],
+  [
+    'a name with a hyphen',
+    form(({ welcome_text }) => (welcome_text.name = 'welcome-text')),
+    /^form 1\/welcome-text\/name: « welcome-text » has characters that cannot stand here/,
+  ],
+  [
+    'a signer that there is not',
+    shared(({ fragments }) => (fragments.firmSignatures[1].signatures[0].signer = 'coSubscriber')),
+    /signatures\/0\/signer: must be one of subscriber, .*, seal, hand, not « coSubscriber »/,
+  ],
+  [
+    'a text of a document in one language',
+    letter(({ sections }) => (sections[0].items[0] = { text: 'Bonjour' })),
+    /^documents\/mission-letter\.json\/sections\/0\/items\/0\/text: must be an object, \{ … \}, not « Bonjour »/,
+  ],
+  [
+    'an amount of a rule in quotes',
+    settings(({ rules }) => void (rules.extraDocument.whenAny[0].amountGreaterThan = '30 000')),
+    /^rules\.extraDocument\.whenAny\.0\.amountGreaterThan: must be a number, not « 30 000 »/,
+  ],
+  [
+    'a threshold by one cent more',
+    form(
+      ({ tax_nif: { condition } }) =>
+        (condition.rules[0] = {
+          type: 'input',
+          element: 'subscription_amount',
+          operator: 'at_least',
+          value: 30_000.01,
+        }),
+    ),
+    /^form 1\/tax_nif: says amount > 30000, as « extraDocument » of the settings does, without naming that rule/,
+  ],
+  [
+    'an amount in words beside another in the condition',
+    form(({ 'vigilance-renforcee': { title } }) =>
+      Object.assign(title, { fr: 'Dès 60 000 euros', en: 'From EUR 60,000' }),
+    ),
+    /^form 1\/vigilance-renforcee\/title: names 60000 €, but its condition says 50000 €/,
+  ],
+  [
+    'a name of spaces',
+    settings((json) => void (json.name = '   ')),
+    /^name: must not be empty \(aurea\/settings\.json:\d+\)$/,
+  ],
+  [
+    'a check by a country that is not in the list',
+    settings(({ complianceCheck }) => void (complianceCheck.answers = [{ element: 'sub_country', value: 'France' }])),
+    /^complianceCheck\.answers: « sub_country » has no option « France »/,
+  ],
+  [
+    'a firm without an address to write to',
+    ['firms.json', (json) => void (json.P0001.email = 'contact')],
+    /^firms\.json\/P0001\/email: must be an e-mail address \(aurea\/firms\.json:\d+\)$/,
+  ],
+  [
+    'a document whose id would break its address',
+    products(([first]) => (first.documents[0].id = 'CV/note')),
+    /^products\.json\/products\/CV\/documents\/CV\/note\/id: « CV\/note » has characters that cannot stand here/,
+  ],
+  [
+    'more shares for those who hold some already',
+    products(([first]) => (first.minimumSharesNext = 500)),
+    /^products\.json\/products\/CV\/minimumSharesNext: must be at most \d+ /,
   ],
   // Figures.
   [

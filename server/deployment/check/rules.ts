@@ -14,7 +14,11 @@ export function checkRules(
   return [
     ...unusedRules(rules, forms),
     ...(features.productDocumentsOpened ? unreadDocuments(forms) : []),
-    ...on.flatMap(([id, rule]) => [...unknownProducts(id, rule, products), ...missingParts(id, rule, forms)]),
+    ...on.flatMap(([id, rule]) => [
+      ...unknownProducts(id, rule, products),
+      ...missingParts(id, rule, forms),
+      ...secondAmounts(id, rule),
+    ]),
   ]
 }
 
@@ -37,6 +41,12 @@ function unknownProducts(id: string, { whenAny }: Rule, products: readonly Produ
   return codes
     .filter((code) => !products.some((product) => product.code === code))
     .map((code) => problem(`rules.${id}`, `there is no product « ${code} »`))
+}
+
+/** The lower one would be enough, and texts could name one only. */
+function secondAmounts(id: string, { whenAny }: Rule): Finding[] {
+  const amounts = whenAny.filter((trigger) => !('productIn' in trigger))
+  return amounts.length > 1 ? [problem(`rules.${id}.whenAny`, 'has two amounts: only one can count')] : []
 }
 
 function missingParts(id: string, { block, elements }: Rule, forms: readonly Definition[]): Finding[] {

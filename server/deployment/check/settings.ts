@@ -1,19 +1,25 @@
+import { clientRoles, type Role } from '@parcelle/domain'
 import { isMail, type Definition } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
+import type { Datalist } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 import { listElements } from '../form-parts.ts'
 import { isOn, type Settings } from '../settings-file.ts'
 
 /** Checks values of the settings that would be shown, sent or compared as they are. */
-export function checkSettings(settings: Settings, forms: readonly Definition[]): Finding[] {
-  const { company, help, redirectAfterLastPage, footer, corrections } = settings
+export function checkSettings(
+  settings: Settings,
+  forms: readonly Definition[],
+  datalists: Readonly<Record<string, Datalist>>,
+): Finding[] {
+  const { company, help, redirectAfterLastPage, footer, corrections, readOnlyRoles } = settings
   const links = footer.flatMap(({ links: all }, at) => all.map(({ href }) => [`footer.${at}.links`, href] as const))
   return [
     ...[['company.email', company.email] as const, ['help.mail', help.mail] as const]
       .filter(([, mail]) => !isMail(mail))
       .map(([where]) => problem(where, 'must be an e-mail address')),
     ...[['company.phone', company.phone] as const, ['help.phone', help.phone] as const]
-      .filter(([, phone]) => !/^\+?[\d\s().-]{4,}$/.test(phone))
+      .filter(([, phone]) => !isPhone(phone))
       .map(([where]) => problem(where, 'must be a telephone number')),
     ...[['redirectAfterLastPage', redirectAfterLastPage] as const, ...links]
       .filter(([, address]) => !/^(?:\/(?!\/)|https:\/\/|mailto:|tel:)/.test(address))
@@ -28,12 +34,17 @@ export function checkSettings(settings: Settings, forms: readonly Definition[]):
     ...listTwice(Object.values(settings.envelopes).flat()).map((code) =>
       problem('envelopes', `the document « ${code} » would be signed twice`),
     ),
-    ...complianceFindings(settings, forms),
+    ...complianceFindings(settings, forms, datalists),
+    ...readOnlyRoles
+      .filter((role) => subscribing.has(role))
+      .map((role) => problem('readOnlyRoles', `« ${role} » fills in dossiers, and must be able to answer`)),
     ...(settings.durationElement === null && forms.some((form) => listElements(form).some(isTemporaryTable))
       ? [problem('durationElement', 'must name the element with the years: the form divides ownership for a time')]
       : []),
   ]
 }
+
+export const isPhone = (text: string): boolean => /^\+?[\d\s().-]{4,}$/.test(text)
 
 const listTwice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) < at))]
 
@@ -49,12 +60,23 @@ function thresholdFindings({ rules }: Settings): Finding[] {
     )
 }
 
+const subscribing: ReadonlySet<Role> = new Set([...clientRoles, 'advisor'])
+
 /** An answer that nobody can give would never call for a check. */
-function complianceFindings({ complianceCheck }: Settings, forms: readonly Definition[]): Finding[] {
+function complianceFindings(
+  { complianceCheck }: Settings,
+  forms: readonly Definition[],
+  datalists: Readonly<Record<string, Datalist>>,
+): Finding[] {
+  if (!complianceCheck) return []
   const elements = forms.flatMap(listElements)
-  return (complianceCheck?.answers ?? []).flatMap(({ element, value }) => {
-    const options = elements.find(({ name }) => name === element)?.attributes.options
-    if (!options || options.some((option) => option.value === value)) return []
-    return [problem('complianceCheck.answers', `« ${element} » has no option « ${value} »`)]
-  })
+  return [
+    ...(complianceCheck.amountOver < 0 ? [problem('complianceCheck.amountOver', 'must be at least 0')] : []),
+    ...complianceCheck.answers.flatMap(({ element, value }) => {
+      const { options, datalistId = '' } = elements.find(({ name }) => name === element)?.attributes ?? {}
+      const choices = options ?? datalists[datalistId]
+      if (!choices || choices.some((option) => option.value === value)) return []
+      return [problem('complianceCheck.answers', `« ${element} » has no option « ${value} »`)]
+    }),
+  ]
 }

@@ -1,8 +1,9 @@
 import { listTableFaults } from '@parcelle/domain'
 import type { Definition, Element } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
-import type { Product, Tables } from '../content-shapes.ts'
-import { problem, type Finding } from '../findings/finding.ts'
+import { TablesFile, type Product, type Tables } from '../content-shapes.ts'
+import { problem, warning, type Finding } from '../findings/finding.ts'
+import { describeIssues } from '../findings/sentences.ts'
 import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 
@@ -17,6 +18,8 @@ export function checkTables(
   const used = [...Object.values(chosen), ...products.flatMap(({ dismemberment }) => dismemberment.table ?? [])]
   return [
     ...listTableFaults(tables).map(({ at, reason }) => problem(`dismemberment.json/${at.join('/')}`, reason)),
+    ...unknownKeys(tables),
+    ...unreadKeys.filter((key) => key in tables).map((key) => warning(`dismemberment.json/${key}`, UNREAD)),
     ...headerFindings(tables),
     ...derivedFindings(tables),
     ...[...new Set(used)]
@@ -28,6 +31,18 @@ export function checkTables(
     ...forms.flatMap((form) => listElements(form).flatMap((element) => rowFindings(element, form, tables))),
   ]
 }
+
+function unknownKeys(tables: Tables): Finding[] {
+  const issues = TablesFile.safeParse(tables).error?.issues ?? []
+  const strange = issues.filter(({ code }) => code === 'unrecognized_keys')
+  return describeIssues(strange, tables).map(({ path, reason }) =>
+    problem(['dismemberment.json', ...path.map(String)].join('/'), reason),
+  )
+}
+
+/** Earlier releases wanted them; which table a product has is said where it is read. */
+const unreadKeys = ['byProduct', 'fallback'] as const
+const UNREAD = 'is not read: the table of a product is in the catalogue and in the settings'
 
 /** Years, bare ownership, usufruct. */
 const COLUMNS = 3

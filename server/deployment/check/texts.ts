@@ -1,6 +1,7 @@
 import { findTextMistake, listPlaceholders, type TextMistake } from '@parcelle/domain/documents'
 import type { Definition } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
+import type { Settings } from '../settings-file.ts'
 import { nameItem } from '../texts.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 
@@ -89,4 +90,36 @@ function rowLabelFindings(rowLabel: { fr: string; en: string }): Finding[] {
   return Object.entries(rowLabel)
     .filter(([, text]) => !listPlaceholders(text).some(({ name }) => name === 'years'))
     .map(([language]) => problem(`dismemberment.json/rowLabel/${language}`, 'must contain {years}'))
+}
+
+/** Texts of spaces only: they would be printed, or compared, as if something stood there. */
+export function checkBlanks(
+  settings: Settings,
+  { products, payments, firms }: Pick<Content, 'products' | 'payments' | 'firms'>,
+): Finding[] {
+  const { extends: _, rules: __, computedFields: ___, ...written } = settings
+  return [
+    ...listBlanks(written, []).map((path) => problem(path.join('.'), BLANK)),
+    ...products.flatMap(({ payment: ____, ...product }) =>
+      listBlanks(product, []).map((path) =>
+        problem(['products.json', 'products', product.code, ...path].join('/'), BLANK),
+      ),
+    ),
+    ...Object.entries({ payments, firms }).flatMap(([name, file]) =>
+      listBlanks(file, []).map((path) => problem([`${name}.json`, ...path].join('/'), BLANK)),
+    ),
+  ]
+}
+
+const BLANK = 'must not be empty'
+
+function listBlanks(value: unknown, path: readonly string[]): string[][] {
+  if (typeof value === 'string') return value.trim() === '' ? [[...path]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    // A text that is missing in one language has a finding of its own.
+    key === 'fr' || key === 'en'
+      ? []
+      : listBlanks(inner, [...path, Array.isArray(value) ? nameItem(inner, Number(key)) : key]),
+  )
 }

@@ -28,11 +28,19 @@ function describeUnion(issue: Extract<Issue, { code: 'invalid_union' }>, value: 
   const branches = issue.errors.filter((errors) => !isOtherKind(errors))
   const ranked = branches.toSorted((one, other) => strangeness(one) - strangeness(other))
   const [likely] = ranked
-  if (!likely || (ranked.length > 1 && strangeness(likely) >= keysOf(value).length))
-    return [{ path: issue.path, reason: value === undefined ? 'is missing' : `${show(value)} cannot stand here` }]
+  if (!likely || (ranked.length > 1 && countUnknown(likely) >= keysOf(value).length))
+    return [{ path: issue.path, reason: value === undefined ? 'is missing' : wordChoice(issue, value) }]
   return likely.flatMap((inner) =>
     describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, read(value, inner.path)),
   )
+}
+
+/** Where only words can stand, those are said. */
+function wordChoice({ errors }: Extract<Issue, { code: 'invalid_union' }>, value: unknown): string {
+  const words = errors.flat().flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [null]))
+  return typeof value === 'string' && words.length > 1 && !words.includes(null)
+    ? `must be ${listChoices(words)}, not ${show(value)}`
+    : `${show(value)} cannot stand here`
 }
 
 /** A text where this shape is an object, or the reverse. */
@@ -42,6 +50,9 @@ const isOtherKind = (issues: readonly Issue[]) =>
 /** How many keys of the value this shape does not know or lacks. */
 const strangeness = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
+
+const countUnknown = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 0), 0)
 
 const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : [])
 

@@ -34,7 +34,6 @@ test('what only says how a product is sold goes with it; a condition must be cha
     'option forms/back-office.json',
     'option forms/client.json',
     'payment payments.json',
-    'table dismemberment.json',
     'table settings.json',
   ])
   expect(say(uses.filter(({ fix }) => !fix))).toContain('rule settings.json')

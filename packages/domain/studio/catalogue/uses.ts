@@ -163,7 +163,6 @@ function findOptions(content: Content, code: string): Use[] {
 
 const keyed: readonly { file: string; within: readonly string[]; kind: Use['kind'] }[] = [
   { file: 'payments.json', within: [], kind: 'payment' },
-  { file: 'dismemberment.json', within: ['byProduct'], kind: 'table' },
   { file: 'settings.json', within: ['dismembermentTables'], kind: 'table' },
 ]
 

@@ -111,7 +111,6 @@ const saidOfSamples = [
 
 /** Said of a folder, of a shape that no file has, or when a document cannot be made for a reason that no file holds. */
 type NotByAuthors =
-  | 'has more than {1} entries'
   | 'there is no other deployment « {1} »'
   | 'is not the name of a file of a deployment: it would not be read'
   | 'is not saved as UTF-8: its letters with accents are lost'
@@ -131,14 +130,6 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   'the key « {1} » is not known here': [['a setting that is not known', set(settings('colour'), 1), 'colour']],
   '{1} cannot stand here': [
     ['a rule that is a word', set(settings('rules', 'extraDocument'), 'x'), 'rules.extraDocument'],
-    [
-      'a column too many',
-      insert(at('documents/subscription-form.json', 'sections', 3, 'items', 7, 'answers', 'columns'), {
-        title: text('x'),
-        width: 1,
-      }),
-      'documents/subscription-form.json',
-    ],
   ],
   '{1} has characters that cannot stand here': [['a name with a blank', set(settings('esign'), 'A b'), 'esign']],
   'must be a day such as 2026-01-31, not {1}': [
@@ -153,6 +144,23 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       'an account with a wrong digit',
       set(at('payments.json', 'CE', 'iban'), 'FR7699999000010000000000208'),
       'payments.json/CE/iban',
+    ],
+  ],
+  'must contain {number}, the number of the dossier': [
+    ['a reference without number', set(at('payments.json', 'CV', 'reference'), 'AUREA'), 'payments.json/CV/reference'],
+  ],
+  'has a placeholder other than {number} and {product}': [
+    [
+      'a reference with the name',
+      set(at('payments.json', 'CV', 'reference'), 'A {number} {name}'),
+      'payments.json/CV/reference',
+    ],
+  ],
+  'has a character that banks do not transmit': [
+    [
+      'a reference with a sign',
+      set(at('payments.json', 'CV', 'reference'), 'AUREA n° {number}'),
+      'payments.json/CV/reference',
     ],
   ],
   'must be a BIC': [['a bank code that is none', set(at('payments.json', 'CV', 'bic'), 'x'), 'payments.json/CV/bic']],
@@ -178,6 +186,16 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
     [
       'a table of one column',
       remove(at('documents/subscription-form.json', 'sections', 7, 'items', 7, 'productDocuments', 'columns', 0)),
+      'documents/subscription-form.json',
+    ],
+  ],
+  'has more than {1} entries': [
+    [
+      'a column too many',
+      insert(at('documents/subscription-form.json', 'sections', 3, 'items', 7, 'answers', 'columns'), {
+        title: text('x'),
+        width: 1,
+      }),
       'documents/subscription-form.json',
     ],
   ],
@@ -358,6 +376,33 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       'products.json/products/CV-note',
     ],
   ],
+  'another product has the same name': [
+    ['a name that is there twice', set(ofProduct('CE', 'name'), valueAt(ofProduct('CV', 'name'))), 'products.json'],
+  ],
+  'no form offers it: nobody can subscribe to it': [
+    [
+      'a product that the forms forget',
+      insert(at('products.json', 'products'), { ...(valueAt(ofProduct('CV')) as Item), code: 'CX', name: 'Autre' }),
+      'products.json/products/CX',
+    ],
+  ],
+  'the type « {1} » is there twice': [
+    [
+      'a type that is there twice',
+      insert(ofElement('file_rib', 'attributes', 'types'), valueAt(ofElement('file_rib', 'attributes', 'types', 0))),
+      'form 1/file_rib',
+    ],
+  ],
+  '« {1} » is there twice': [
+    [
+      'two entries that read the same',
+      set(at('datalists/sectors.json', 1, 'label'), valueAt(at('datalists/sectors.json', 0, 'label'))),
+      'datalists/sectors.json',
+    ],
+  ],
+  '« {1} » begins or ends with a space': [
+    ['a value with a space', set(at('datalists/sectors.json', 0, 'value'), 'industry '), 'datalists/sectors.json'],
+  ],
   'the value « {1} » is there twice': [
     [
       'a value of a list that is there twice',
@@ -511,11 +556,28 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
     ],
   ],
   '{1}: no row': [['a table without rows', set(ofTables('temporary', 'A_46', 'rows'), []), 'dismemberment.json']],
-  '{1}: no such table': [
-    ['a table by default that is not there', set(ofTables('fallback'), 'nothing'), 'dismemberment.json'],
+  'is not read: the table of a product is in the catalogue and in the settings': [
+    ['a table by default', set(ofTables('fallback'), 'A_46'), 'dismemberment.json/fallback'],
+  ],
+  '« listCountries » is only read beside « countryFrom »': [
+    ['countries of no question', remove(ofElement('sub_city', 'attributes', 'countryFrom')), 'form 1/sub_city'],
+  ],
+  'a button to print without « printId »: it would print nothing': [
+    [
+      'a button without its document',
+      remove(ofElement('print_mission', 'attributes', 'printId')),
+      'form 1/print_mission',
+    ],
   ],
   'the firm « {1} » is missing': [
     ['a firm of the list that is taken away', remove(at('firms.json', 'P0001')), 'firms.json'],
+  ],
+  'another firm has the same number': [
+    [
+      'a number that is copied',
+      set(at('firms.json', 'P0002', 'orias'), valueAt(at('firms.json', 'P0001', 'orias'))),
+      'firms.json/P0002/orias',
+    ],
   ],
   'prints « {1} », for which there is no template': [
     [
@@ -536,6 +598,13 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   ],
   'nothing in it must be written': [
     ['a report in which nothing has to be written', set(at(REPORT, 'sections'), withoutDuty), REPORT],
+  ],
+  'has {1} cells under {2} columns': [
+    [
+      'a row of two cells',
+      set(at(SHARED, 'fragments', 'costs', 0, 'table', 'rows', 0, 'cells'), [text('a'), text('b')]),
+      SHARED,
+    ],
   ],
   'nobody writes in this kind of document': [
     ['a letter in which the advisor would write', insert(at(LETTER, 'sections', 0, 'items'), written), LETTER],
@@ -570,6 +639,13 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       'form 1/held_product',
     ],
   ],
+  '« {1} » is not a button to sign': [
+    [
+      'a name in place of a button',
+      set(at(CLIENT, 'referential', 'signatureButtons', 'subscription_subscriber'), 'sub_last_name'),
+      'form 1/referential/signatureButtons',
+    ],
+  ],
   'says nothing of « {1} »': [
     ['signers of one kind of subscriber only', set([CLIENT, 'referential', 'signers'], otherKinds), 'form 1/signers'],
   ],
@@ -579,6 +655,16 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
       set(ofElement('sub_last_name', 'condition'), when(equal('tax_country', 'XX'))),
       'form 1/sub_last_name',
     ],
+  ],
+  'has two amounts: only one can count': [
+    [
+      'a second amount',
+      set(settings('rules', 'extraDocument', 'whenAny'), [{ amountGreaterThan: 30_000 }, { amountAtLeast: 50_000 }]),
+      'rules.extraDocument',
+    ],
+  ],
+  '« {1} » fills in dossiers, and must be able to answer': [
+    ['advisors who only read', set(settings('readOnlyRoles'), ['advisor']), 'readOnlyRoles'],
   ],
   'no form has a condition of this rule': [
     ['a rule that no form has', set(settings('rules', 'nobody'), false), 'rules.nobody'],
@@ -762,7 +848,6 @@ const bySentence = Object.entries(cases).flatMap(([sentence, list]) =>
 
 test('every sentence of the check is provoked by a change of an author, or said of samples', () => {
   const notByAuthors: Record<NotByAuthors, true> = {
-    'has more than {1} entries': true,
     'there is no other deployment « {1} »': true,
     'is not the name of a file of a deployment: it would not be read': true,
     'is not saved as UTF-8: its letters with accents are lost': true,
