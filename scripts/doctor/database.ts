@@ -2,7 +2,7 @@ import { requireAddresses, toAddresses } from '../../server/addresses.ts'
 import { DIRECT_CONNECTIONS } from '../../server/config.ts'
 import { countRunners } from '../../server/platform/jobs/heartbeat.ts'
 import { requireProgramsLogin } from '../../server/platform/database/app-role.ts'
-import { openDatabase, requireDatabase, type Database } from '../../server/platform/database/database.ts'
+import { openDatabase, probeDatabase, requireDatabase, type Database } from '../../server/platform/database/database.ts'
 import { ok, problem, toReason, warning, type CheckResult, type CheckContext } from './finding.ts'
 
 const OLDEST_VERSION = 15
@@ -66,13 +66,15 @@ export async function checkExtensions({ pool }: Database): Promise<CheckResult> 
 
 export async function checkConnections({ pool }: Database, { config }: CheckContext): Promise<CheckResult> {
   const { people, jobs, queue } = config.pools
-  const ofOneProcess = people + jobs + queue + DIRECT_CONNECTIONS
+  const isShared = config.databaseUrl !== null && (await probeDatabase(config.databaseUrl)) === 'transaction'
+  // A pooler shares its own among all processes.
+  const ofOneProcess = (isShared ? 0 : people + jobs + queue) + DIRECT_CONNECTIONS
   const { rows } = await pool.query<{ most: number; used: number }>(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as used`,
   )
   const { most = 0, used = 0 } = rows[0] ?? {}
-  const message = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${ofOneProcess} at most.`
+  const message = `PostgreSQL takes ${most} connections, of which ${used} are open; a process opens ${ofOneProcess} at most${isShared ? ' beside those of the pooler' : ''}.`
   if (most < ofOneProcess)
     return problem(message, `Set max_connections to ${ofOneProcess} for each process and some to spare.`)
   return ok(message)

@@ -8,6 +8,7 @@ import { runChecks } from '../../scripts/doctor/run-checks.ts'
 import { asPrograms } from '../platform/database/app-role.ts'
 import { testDatabase } from '../testing/app.ts'
 import { recreate, withDatabase } from '../testing/postgres.ts'
+import { startPooler, stopPoolers } from '../testing/programs/pooler.ts'
 import { programEnv } from '../testing/program-env.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-doctor-'))
@@ -46,7 +47,7 @@ test('a setting of no use is named, with code 1', async () => {
 const database = await testDatabase()
 test('the owner’s address and the direct one are tried too, and what is wrong with them is said', async () => {
   const ask = async (env: Record<string, string>) => {
-    const found = await runChecks({ ...ours, DATABASE_URL: asPrograms(database.url), ...env }, ['database'])
+    const found = await runChecks({ ...ours, DATABASE_URL: asPrograms(database.url), ...env }, ['database addresses'])
     return found.find(({ subject }) => subject === 'database addresses')
   }
   const nowhere = 'postgres://parcelle@127.0.0.1:9/none'
@@ -60,6 +61,15 @@ test('the owner’s address and the direct one are tried too, and what is wrong 
       state: 'problem',
       message: expect.stringContaining(`The database of ${name} cannot be reached: `),
     })
+})
+
+test('connections that a pooler shares are not asked of PostgreSQL for each process', async () => {
+  afterAll(stopPoolers)
+  const pooled = await startPooler(asPrograms(database.url), 'transaction')
+  const ask = async (DATABASE_URL: string) =>
+    (await runChecks({ ...ours, DATABASE_URL, DATABASE_OWNER_URL: database.url }, ['connections'])).at(-1)
+  expect((await ask(pooled))?.message).toMatch(/a process opens 8 at most beside those of the pooler\.$/)
+  expect((await ask(asPrograms(database.url)))?.message).toMatch(/a process opens 56 at most\.$/)
 })
 
 test('a check that does not exist is a problem, which names those that do', async () => {
