@@ -26,6 +26,7 @@ export type {
 export { elementTypes } from './element-types.ts'
 export type { ElementType } from './element-types.ts'
 export { attributeDescriptions } from './descriptions/attributes.ts'
+export { sayReason } from './descriptions/reasons.ts'
 export { answerName, roleDescriptions } from './descriptions/roles.ts'
 export type { RoleDescription } from './descriptions/roles.ts'
 export { presentationParts, takesAttribute, typeDescriptions } from './descriptions/element-types.ts'

@@ -200,6 +200,7 @@ test('a finding names what it concerns, in the language of the reader', async ()
     problem('form 7/amount', 'there is no table « viager »'),
     problem('form 7/signers', 'x'),
     problem('samples.json/couple/like', 'y'),
+    { ...problem('form 7/amount', 'amount is not a number'), code: 'formula-operand' },
   ]
   const samples = toPart(JSON.stringify({ samples: [{ id: 'couple', title: { fr: 'Un couple', en: 'A couple' } }] }))
   const parts = new Map([
@@ -224,6 +225,7 @@ test('a finding names what it concerns, in the language of the reader', async ()
     },
     { reason: 'x', language: 'en', place: null },
     { reason: 'y', place: { label: 'Un couple', form: null, key: 'couple' } },
+    { reason: '«\u00A0amount\u00A0» n’est pas un nombre.', language: 'fr', code: 'formula-operand' },
   ])
 })
 

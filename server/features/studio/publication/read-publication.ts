@@ -1,5 +1,6 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
 import { approvalProblem, effects, proposingProblem } from '@parcelle/domain/studio-proposals'
+import { sayReason } from '@parcelle/forms'
 import { toFrench } from '../../../deployment/findings/french.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import type { Db } from '../../../platform/database/tables.ts'
@@ -96,16 +97,23 @@ function presentExamination(found: Examination, isCurrent: boolean, locale: Loca
   }
 }
 
-function presentFinding({ severity, where, reason, code, place }: PlacedFinding, locale: Locale) {
-  const french = locale === 'fr' ? toFrench(reason) : null
+function presentFinding(finding: PlacedFinding, locale: Locale) {
+  const { severity, where, reason, code, place } = finding
+  const said = sayFinding(finding, locale)
   return {
     severity,
     where,
-    reason: french ?? reason,
-    language: french === null ? ('en' as const) : ('fr' as const),
+    reason: said ?? reason,
+    language: said === null ? ('en' as const) : locale,
     code: code ?? null,
     place: place ? { label: place.label[locale], form: place.form, key: place.key } : null,
   }
+}
+
+/** Findings of the form engine have a code, and words of their own; null for what has words in English only. */
+function sayFinding({ reason, code }: PlacedFinding, locale: Locale): string | null {
+  const said = code === undefined ? null : sayReason(reason, locale, (name) => name)
+  return said ?? (locale === 'fr' ? toFrench(reason) : reason)
 }
 
 const envelopeNames = {

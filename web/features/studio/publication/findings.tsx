@@ -121,9 +121,11 @@ function Why({ finding: { reason, language, code } }: { finding: Finding }) {
   return (
     <>
       {messageFor(`studio.finding.${code}`)}{' '}
-      <small lang="en" className={styles.where}>
-        {reason}
-      </small>
+      {reason !== '' && (
+        <small lang={language} className={styles.where}>
+          {reason}
+        </small>
+      )}
     </>
   )
 }

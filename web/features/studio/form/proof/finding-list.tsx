@@ -1,5 +1,6 @@
 import type { Json } from '@parcelle/domain/studio'
 import { findFixes } from '@parcelle/domain/studio-fixes'
+import { sayReason } from '@parcelle/forms'
 import { useState } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -28,7 +29,7 @@ export function FindingsHere({ findings }: { findings: readonly Finding[] }) {
         <li key={`${finding.code} ${finding.reason}`}>
           <Icon name="warning" size={16} />
           <span>
-            {words(finding)} <Why finding={finding} />
+            {capitalise(words(finding))} <Why finding={finding} />
             <Answers finding={finding} />
             <Fixes finding={finding} />
           </span>
@@ -85,7 +86,7 @@ export function FindingList({ model, proof, onGo }: Props) {
 
 const isExplained = ({ circle, contradiction = [] }: Finding) => circle !== undefined || contradiction.length > 0
 
-/** The cycle or contradiction with labels; otherwise the reason that the engine gives. */
+/** The cycle, contradiction or reason, with labels; a reason without words of its own as the engine gives it. */
 function Why({ finding }: { finding: Finding }) {
   const { t, locale } = useI18n()
   const { model } = useEditing()
@@ -110,9 +111,11 @@ function Why({ finding }: { finding: Finding }) {
     const together = [...new Set(rules)].join(` ${sentences.and} `)
     return <small className={styles.detail}>{t('studio.finding.contradiction', { rules: together })}</small>
   }
+  const said = sayReason(reason, locale, nameOf)
+  if (said === '') return null
   return (
-    <small lang="en" className={styles.detail}>
-      {reason}
+    <small lang={said === null ? 'en' : locale} className={styles.detail}>
+      {said ?? reason}
     </small>
   )
 }
@@ -161,6 +164,9 @@ function Fixes({ finding }: { finding: Finding }) {
     </span>
   )
 }
+
+/** A finding is worded to follow the name of its place. */
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function useFindingWords(): (finding: Finding) => string {
   const { messageFor } = useI18n()
