@@ -276,6 +276,12 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     name: { fr: 'Signataire', en: 'Signer' },
     kind: 'word',
     values: ['subscriber', 'co_subscriber', 'subscriber_spouse', 'subscriber_advisor'],
+    valueNames: {
+      subscriber: { fr: 'Le souscripteur', en: 'The subscriber' },
+      co_subscriber: { fr: 'Le co-souscripteur', en: 'The co-subscriber' },
+      subscriber_spouse: { fr: 'Le conjoint du souscripteur', en: 'The spouse of the subscriber' },
+      subscriber_advisor: { fr: 'Le conseiller', en: 'The advisor' },
+    },
     help: { fr: 'Qui signe par ce bouton.', en: 'Who signs by this button.' },
     example: 'subscriber',
   },
@@ -292,6 +298,13 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     name: { fr: 'Aspect', en: 'Look' },
     kind: 'word',
     values: ['circle', 'simple', 'rectangle', 'life_dismemberment', 'temporary_dismemberment'],
+    valueNames: {
+      circle: { fr: 'Ronds', en: 'Circles' },
+      simple: { fr: 'Lignes', en: 'Lines' },
+      rectangle: { fr: 'Cartes', en: 'Cards' },
+      life_dismemberment: { fr: 'Tableau de démembrement viager', en: 'Table of split ownership for life' },
+      temporary_dismemberment: { fr: 'Tableau de démembrement temporaire', en: 'Table of split ownership for a time' },
+    },
     byDefault: { fr: 'selon le type', en: 'by type' },
     help: {
       fr: 'L’aspect des options (ronds, lignes, cartes), ou la sorte de tableau de démembrement.',
@@ -467,6 +480,10 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     name: { fr: 'Unité', en: 'Unit' },
     kind: 'word',
     values: ['euro', 'part'],
+    valueNames: {
+      euro: { fr: 'Euros', en: 'Euros' },
+      part: { fr: 'Parts', en: 'Shares' },
+    },
     byDefault: { fr: 'sans unité', en: 'no unit' },
     help: { fr: 'Ce que le nombre compte, en toutes lettres.', en: 'What the number counts, in words.' },
     example: 'euro',
@@ -484,6 +501,14 @@ export const attributeDescriptions: Readonly<Record<AttributeName, AttributeDesc
     name: { fr: 'Format', en: 'Format' },
     kind: 'word',
     values: ['name', 'postcode', 'nif', 'siret', 'currency', 'percent'],
+    valueNames: {
+      name: { fr: 'Nom', en: 'Name' },
+      postcode: { fr: 'Code postal', en: 'Postcode' },
+      nif: { fr: 'Numéro fiscal', en: 'Tax number' },
+      siret: { fr: 'SIRET', en: 'SIRET' },
+      currency: { fr: 'Montant', en: 'Amount' },
+      percent: { fr: 'Pourcentage', en: 'Percentage' },
+    },
     help: {
       fr: 'Pour un texte : nom (a une lettre), code postal ou numéro fiscal (selon le pays), SIRET. Pour un résultat : montant (arrondi au centime) ou pourcentage.',
       en: 'Of a text: name (has a letter), postcode or tax number (as in the country), SIRET. Of a result: amount (rounded to the cent) or percentage.',

@@ -28,6 +28,8 @@ export type AttributeDescription = {
   readonly kind: ValueKind
   /** The only values, where they are few. */
   readonly values?: readonly (string | false)[]
+  /** What these values are called, where they are words. */
+  readonly valueNames?: Readonly<Record<string, Texts>>
   /** Whether an element of any type may have it. */
   readonly common?: true
   readonly required?: true

@@ -33,12 +33,13 @@ export function FormScreen({ Preview }: { Preview: Preview }) {
 }
 
 const SETTINGS = 'settings.json'
+const LATER = ['forms/', 'documents/', 'product-documents/', 'vigilance.json', 'dismemberment.json']
 
 function OpenForm({ id, name, Preview }: { id: string; name: string; Preview: Preview }) {
   const file = `forms/${name}.json`
   const opened = useDraft(id, [file, SETTINGS, SAMPLES, 'products.json'])
   // Templates are loaded because they name elements; the other forms for their titles.
-  useDraft(id, opened.draft ? ['forms/', 'documents/', 'product-documents/', 'vigilance.json'] : [])
+  useDraft(id, opened.draft ? LATER : [])
   return (
     <DraftFrame id={id} tab="form" opened={opened}>
       {({ content, files, isWritable, change, present }) => (

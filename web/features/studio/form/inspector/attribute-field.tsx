@@ -2,9 +2,10 @@ import { attributeDescriptions, type AttributeName } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { FormNode } from '../model/form-model.ts'
 import { setKey } from '../model/edits.ts'
+import { listChoices } from '../model/attribute-choices.ts'
 import { isFlag, isNumber, listOptions } from '../model/rules.ts'
 import { ConditionField } from './condition-field.tsx'
-import { useEditing } from './editing.ts'
+import { useContent, useEditing } from './editing.ts'
 import { ElementField } from './element-picker.tsx'
 import { AccountField, DocumentTypesField, ElementsField, OptionsField, TableCellField } from './list-fields.tsx'
 import {
@@ -22,8 +23,9 @@ import {
 export function AttributeField({ node, name }: { node: FormNode; name: AttributeName }) {
   const { locale, t } = useI18n()
   const { change, lists } = useEditing()
+  const content = useContent()
   const description = attributeDescriptions[name]
-  const { kind, values, required } = description
+  const { kind, values, valueNames, required } = description
   const byDefault = description.byDefault?.[locale]
   const field: FieldProps = {
     label: description.name[locale],
@@ -45,15 +47,11 @@ export function AttributeField({ node, name }: { node: FormNode; name: Attribute
   if (kind === 'words') return <WordsField {...field} />
   if (kind === 'table cell') return <TableCellField {...field} />
   if (kind === 'account') return <AccountField {...field} />
-  const choices = name === 'datalistId' ? lists : values?.map(String)
+  const choices =
+    listChoices(name, { content, lists, locale }) ??
+    values?.map((value) => ({ value: String(value), label: valueNames?.[String(value)]?.[locale] ?? String(value) }))
   if (!choices) return <WordField {...field} />
-  return (
-    <ChoiceField
-      {...field}
-      choices={choices.map((value) => ({ value, label: value }))}
-      none={t('studio.attribute.none')}
-    />
-  )
+  return <ChoiceField {...field} choices={choices} none={t('studio.attribute.none')} />
 }
 
 /** An answer to this very element. */

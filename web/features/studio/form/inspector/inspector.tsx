@@ -17,7 +17,7 @@ import { AttributeField } from './attribute-field.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { useEditing } from './editing.ts'
 import { ElementField } from './element-picker.tsx'
-import { FormulaField } from './formula-field.tsx'
+import { FormulaField } from './formula/formula-field.tsx'
 import { NameField } from './name-field.tsx'
 import { PrintedFields } from './printed-fields.tsx'
 import { ChoiceField, FlagField, holderOf, TextsField, type FieldProps } from './simple-fields.tsx'
@@ -136,10 +136,34 @@ const partTexts = {
 } as const
 /** Attributes that the form language allows to be null. */
 const nullable: readonly string[] = ['help', 'confirmation', 'link_description']
-const icons = (
-  'home users family user briefcase id-card envelope building globe coins wallet credit-card calculator book target ' +
-  'gauge split table list calendar shield check inbox upload pen file-signature'
-).split(' ')
+const icons = [
+  'home',
+  'users',
+  'family',
+  'user',
+  'briefcase',
+  'id-card',
+  'envelope',
+  'building',
+  'globe',
+  'coins',
+  'wallet',
+  'credit-card',
+  'calculator',
+  'book',
+  'target',
+  'gauge',
+  'split',
+  'table',
+  'list',
+  'calendar',
+  'shield',
+  'check',
+  'inbox',
+  'upload',
+  'pen',
+  'file-signature',
+] as const
 
 function PartFields({ node }: { node: FormNode }) {
   const { t } = useI18n()
@@ -165,7 +189,7 @@ function PartFields({ node }: { node: FormNode }) {
           <ChoiceField
             {...field('icon', 'studio.part.icon')}
             none={t('studio.attribute.none')}
-            choices={icons.map((value) => ({ value, label: value }))}
+            choices={icons.map((value) => ({ value, label: t(`studio.icon.${value}`) }))}
           />
           <FlagField {...field('reuse', 'studio.part.reuse')} only={false} />
           <Condition node={node} actions={['visible', 'disabled']} />
