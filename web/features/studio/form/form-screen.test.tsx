@@ -302,6 +302,25 @@ test('what another question reads is removed only with its mention, as one opera
   expect(screen.queryByRole('treeitem', { name: /Situation/ })).toBeNull()
 })
 
+test('what is removed with a question, or prevents its removal, is named as people call it, with a way there', async () => {
+  const sample = { id: 'couple', form: 'client', title: text('Un couple'), answers: { city: 'Lyon' } }
+  const letter = { code: 'L', title: text('Lettre'), sections: [{ items: [{ text: text('Vous êtes {status}.') }] }] }
+  content = { ...content, 'samples.json': { samples: [sample] }, 'documents/letter.json': letter } as unknown as Content
+  open()
+  await openBlock()
+  await choose(/Ville/)
+  fireEvent.keyDown(screen.getByRole('treeitem', { name: /Ville/ }), { key: 'Delete' })
+  const free = within(await screen.findByRole('dialog', { name: /Supprimer/ }))
+  free.getByText(/^L’exemple «\sUn couple\s»$/)
+  fireEvent.click(free.getByRole('button', { name: 'Annuler' }))
+  await choose(/Situation/)
+  fireEvent.keyDown(screen.getByRole('treeitem', { name: /Situation/ }), { key: 'Delete' })
+  const refused = within(await screen.findByRole('dialog', { name: /Supprimer/ }))
+  const link = refused.getByRole('link', { name: /^Le document «\sLettre\s»$/ })
+  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/papers/letter`)
+  expect(refused.queryByRole('button', { name: /^Supprimer/ })).toBeNull()
+})
+
 test('a finding is said in words at its place, counted in the outline, and a press leads there', async () => {
   open()
   await openBlock()

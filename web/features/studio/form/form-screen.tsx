@@ -113,10 +113,10 @@ const Form = memo(function Form({ id, file, content, files, canWrite, change, pr
           >
             {isWritable && (
               <OutlineTools
-                model={model}
-                selected={selected}
-                content={content}
+                draftId={id}
+                {...{ model, selected, content }}
                 onEdit={edit}
+                onGo={select}
                 isRemoving={isRemoving}
                 setRemoving={setRemoving}
               />

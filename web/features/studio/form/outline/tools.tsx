@@ -6,23 +6,24 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 import { Modal } from '../../../../ui/overlays/modal.tsx'
-import { UseList } from '../inspector/dependencies.tsx'
 import { addBlock, addElement, addPage, duplicate, moveBy, type Edit } from '../model/edits.ts'
 import { labelOf, type FormModel, type FormNode } from '../model/form-model.ts'
-import { elementsWithin, findUses, removeWithUses } from '../model/uses.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import styles from './outline.module.css'
 
 type Props = {
+  draftId: string
   model: FormModel
   selected: FormNode | null
   content: Content
   onEdit: (edit: Edit | null) => void
+  onGo: (node: FormNode) => void
   isRemoving: boolean
   setRemoving: (isRemoving: boolean) => void
 }
 
 /** What can be done with the chosen page, block or element. */
-export function OutlineTools({ model, selected, content, onEdit, isRemoving, setRemoving }: Props) {
+export function OutlineTools({ draftId, model, selected, content, onEdit, onGo, isRemoving, setRemoving }: Props) {
   const { t } = useI18n()
   const [isAdding, setAdding] = useState(false)
   return (
@@ -60,11 +61,9 @@ export function OutlineTools({ model, selected, content, onEdit, isRemoving, set
       {isAdding && <AddDialog model={model} near={selected} onClose={() => setAdding(false)} onEdit={onEdit} />}
       {isRemoving && selected && (
         <RemoveDialog
-          model={model}
+          {...{ draftId, model, content, onEdit, onGo }}
           node={selected}
-          content={content}
           onClose={() => setRemoving(false)}
-          onEdit={onEdit}
         />
       )}
     </fieldset>
@@ -109,54 +108,6 @@ function AddDialog({ model, near, onClose, onEdit }: AddProps) {
           <Button onClick={() => add(addPage(model, place))}>{t('studio.add.page')}</Button>
         </div>
       </div>
-    </Modal>
-  )
-}
-
-type RemoveProps = {
-  model: FormModel
-  node: FormNode
-  content: Content
-  onClose: () => void
-  onEdit: (edit: Edit | null) => void
-}
-
-/**
- * Lists the mentions of a node before it is removed: removed in the same operation, or refused if a person must decide.
- */
-function RemoveDialog({ model, node, content, onClose, onEdit }: RemoveProps) {
-  const { t, locale, count } = useI18n()
-  const uses = findUses(model, elementsWithin(node), content)
-  const operation = removeWithUses(node, uses)
-  const neighbour = node.parent?.children[node.index - 1] ?? node.parent ?? model.pages[0]
-  const label = labelOf(node, locale)
-  return (
-    <Modal
-      isOpen
-      title={t('studio.remove.title', { label })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button data-autofocus onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          {operation && (
-            <Button
-              variant="danger"
-              onClick={() => {
-                onClose()
-                onEdit({ operation, key: neighbour?.key ?? '' })
-              }}
-            >
-              {uses.length === 0 ? t('studio.remove') : count('studio.remove.with', uses.length)}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {uses.length === 0 && <p>{t('studio.remove.free')}</p>}
-      {uses.length > 0 && <p>{t(operation ? 'studio.remove.used' : 'studio.remove.refused')}</p>}
-      <UseList uses={operation ? uses : uses.filter(({ fix }) => fix === null)} />
     </Modal>
   )
 }

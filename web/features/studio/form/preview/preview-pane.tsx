@@ -129,7 +129,9 @@ function useSample(samples: readonly Sample[], shown: FindingAnswers | null) {
 function blockOf(model: FormModel, key: string | null): FormNode | null {
   const selected = model.byKey.get(key ?? '') ?? null
   if (selected?.kind === 'element') return selected.parent
-  return (selected?.kind === 'page' ? selected.children[0] : selected) ?? model.pages[0]?.children[0] ?? null
+  // A page without blocks shows none.
+  if (selected?.kind === 'page') return selected.children[0] ?? null
+  return selected ?? model.pages[0]?.children[0] ?? null
 }
 
 /** Null until they are read. */
