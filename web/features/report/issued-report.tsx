@@ -4,6 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import type { MessageKey } from '../../i18n/messages.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { saveFile } from '../../api/save-file.ts'
 import { Row, Stack } from '../../ui/layout/page.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
@@ -20,14 +21,17 @@ type Props = {
   issued: IssuedReport
   load: (signal: AbortSignal) => Promise<File>
   isMine: boolean
+  isAdvisor?: boolean
   decide: Decide | null
+  /** Where who advises goes on once the report is validated. */
+  goOn?: string | undefined
 }
 
-export function IssuedReport({ title, issued, load, isMine, decide }: Props) {
+export function IssuedReport({ title, issued, load, isMine, isAdvisor = false, decide, goOn }: Props) {
   const hasDocument = issued.state !== 'making' && issued.state !== 'failed'
   return (
     <Stack>
-      <State issued={issued} isMine={isMine} />
+      <State issued={issued} isMine={isMine} isAdvisor={isAdvisor} goOn={goOn} />
       {hasDocument && <ReportDocument title={title} load={load} />}
       {decide && issued.state === 'to-decide' && <Decision decide={decide} />}
     </Stack>
@@ -49,16 +53,22 @@ const yours: Partial<Record<IssuedReport['state'], MessageKey>> = {
   refused: 'report.state.refused.yours',
 }
 
-/** What follows the client's decision, on the same banner. */
+/** What follows, on the same banner, for the client and for the advisor. */
 const follows: Partial<Record<IssuedReport['state'], MessageKey>> = {
   validated: 'report.next.validated',
   refused: 'report.next.refused',
 }
+const followsForAdvisor: typeof follows = { 'to-decide': 'report.next.to-decide' }
 
-function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
+function State({ issued, isMine, isAdvisor, goOn }: Pick<Props, 'issued' | 'isMine' | 'isAdvisor' | 'goOn'>) {
   const { t, date } = useI18n()
   const { state, name, email, opened_at, decided_at, issued_at, reason } = issued
-  const next = isMine ? follows[state] : undefined
+  const next = isMine ? follows[state] : isAdvisor ? followsForAdvisor[state] : undefined
+  const action = state === 'validated' && goOn && (
+    <LinkButton variant="primary" href={goOn}>
+      {t('dossier.do.answer')}
+    </LinkButton>
+  )
   const title = t((isMine && yours[state]) || `report.state.${state}`, { name })
   const facts = [
     t(isMine ? 'report.fact.issued.yours' : 'report.fact.issued', { date: date(issued_at, 'both'), name, email }),
@@ -70,7 +80,7 @@ function State({ issued, isMine }: { issued: IssuedReport; isMine: boolean }) {
     ...(next ? [t(next)] : []),
   ]
   return (
-    <Banner tone={tones[state]} title={title}>
+    <Banner tone={tones[state]} title={title} actions={action}>
       {facts.map((fact) => (
         <p key={fact}>{fact}</p>
       ))}

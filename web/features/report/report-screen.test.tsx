@@ -261,9 +261,11 @@ test.each([
   async (role, title, facts) => {
     const decided: IssuedReport = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
     const can = { write: false, decide: false }
-    serve({ [READ]: () => json(report({ can, sections: [], issued: decided })), [DOCUMENT]: pdf })
+    const status = 'adequacy_report_validated'
+    serve({ [READ]: () => json(report({ status, can, sections: [], issued: decided })), [DOCUMENT]: pdf })
     open(role)
     await screen.findByText(title)
+    expect(screen.queryByRole('link', { name: 'Reprendre le dossier' }) === null).toBe(role === 'client')
     for (const fact of facts) expect(screen.getByText(fact)).toBeTruthy()
     expect(screen.queryByText(/Ouvert par/) === null).toBe(role === 'client')
   },

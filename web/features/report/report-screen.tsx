@@ -1,5 +1,5 @@
 import type { Report } from '@parcelle/contract/report'
-import { clientRoles, has } from '@parcelle/domain'
+import { clientRoles, has, sellingRoles } from '@parcelle/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
@@ -58,6 +58,7 @@ function ReportView({ dossierId: id, report, showNotice }: Props) {
   })
   if (report.can.write) return <ReportEditor dossierId={id} report={report} showNotice={showNotice} />
   if (!report.issued) return <Banner tone="info" title={t('report.none-yet')} />
+  const mayGoOn = has(sellingRoles, role) && report.status === 'adequacy_report_validated'
   const send = (verdict: Verdict, reason: string | undefined) => decision.mutate({ verdict, reason })
   return (
     <IssuedReport
@@ -66,7 +67,9 @@ function ReportView({ dossierId: id, report, showNotice }: Props) {
       issued={report.issued}
       load={(signal) => call('openReport', { params: { id } }, { signal })}
       isMine={has(clientRoles, role)}
+      isAdvisor={role === 'advisor'}
       decide={report.can.decide ? { ...decision, send } : null}
+      goOn={mayGoOn ? positionPath(id) : undefined}
     />
   )
 }

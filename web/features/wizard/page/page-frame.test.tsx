@@ -417,7 +417,7 @@ test('nothing is signed while a block is to be reviewed: the button is unavailab
     wizard.engine.set(findId('advisor_code'), null)
     wizard.navigation.reopen(sign.id)
   })
-  expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: /^Envoyer en signature/ }).getAttribute('aria-disabled')).toBe('true')
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
   expect(block.getByText(/Avant de signer, relisez/)).toBeTruthy()
   expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
