@@ -33,7 +33,7 @@ test(
       .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(direct.values[name] as string) }))
     await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
     await expectTask(page, here, 'Votre signature est attendue')
-    await expectTask(phone, there, 'Your signature is awaited')
+    await expectTask(phone, there, 'Your signature is needed')
     await checkAndCapture(page, 'what to do next')
     await checkAndCapture(phone, 'what to do next')
 

@@ -116,7 +116,8 @@ async function sendDossierMails(deps: LiveDeps, id: string, value: string): Prom
     await notifyOfCopy(tx, deps, dossier, dossier, value)
     const person = { civility: null, lastName: value, name: value, email: 'a@example.org', locale: 'fr' } as const
     const context = { deployment: deps.deployment, publicUrl: deps.config.publicUrl }
-    await addMail(tx, advisorDecisionMail(context, dossier, person))
+    for (const decided of ['validated', 'refused', 'error'] as const)
+      await addMail(tx, advisorDecisionMail(context, dossier, decided, person))
     for (const step of ['validated', 'refused', 'sync'] as const)
       await addMail(tx, clientDecisionMail(context, dossier, step, { ...person, hasAccount: true }))
     await addMail(tx, readingMail(context, dossier, person, 'token'))

@@ -105,7 +105,7 @@ test('the text of a tagged document is asked for by a button, and its pages agai
   await open({})
   const { post, requests } = await meetFrame()
   post({ kind: 'shown', hasText: true })
-  const button = await screen.findByRole('button', { name: 'Texte' })
+  const button = await screen.findByRole('button', { name: 'Version texte' })
   fireEvent.click(button)
   expect(button.getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(button)
@@ -122,7 +122,7 @@ test('a document without tags offers no text', async () => {
   const { post } = await meetFrame()
   post({ kind: 'shown', hasText: false })
   await vi.waitFor(() => expect(document.querySelector('[aria-busy=false]')).not.toBeNull())
-  expect(screen.queryByRole('button', { name: 'Texte' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Version texte' })).toBeNull()
 })
 
 test('Escape pressed inside the frame closes the viewer', async () => {

@@ -24,7 +24,7 @@ export const openDocuments = (page: Page, email: string, number: number) =>
   followMail(
     page,
     email,
-    new RegExp(`(des documents à signer|documents to sign|attend votre signature|awaits your signature).*${number}`),
+    new RegExp(`(des documents à signer|documents to sign|attend votre signature|please sign).*${number}`),
     /\/signature\//,
   )
 

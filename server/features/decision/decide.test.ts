@@ -409,7 +409,7 @@ test('where the company wants it, the client is written to with the message and 
   const other = mails.find((mail) => mail !== own)
   expect([own?.subject, other?.subject], 'each in their own language').toEqual([
     expect.stringContaining('your subscription was not accepted'),
-    expect.stringContaining('décision sur le dossier'),
+    expect.stringMatching(/dossier n°\s\d+ refusé$/),
   ])
   expect(own?.body).toContain('Appelez-nous.')
   expect(own?.body).not.toContain('Soupçon')

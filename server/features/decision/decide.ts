@@ -23,7 +23,7 @@ import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { findAdvisor } from '../../dossier/people/find-recipients.ts'
-import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
+import { advisorDecisionMail, clientDecisionMail, type Decided } from './mails.ts'
 import { findClientToNotify } from './follow-up/notify-delivered.ts'
 import { checkPairing, findMatches, type SideCheck } from './pairing/check-pairing.ts'
 import { lockTwin } from './pairing/find-twin.ts'
@@ -138,7 +138,7 @@ export async function decideInTransaction(
   }
   const locked = { dossier, author: caller }
   const decided = await applyDecision(tx, deps, locked, request, decision.message ?? null, facts)
-  await sendDecisionMails(tx, deps, decided)
+  await sendDecisionMails(tx, deps, decided, decision.integration_state)
   return { integration_state: decided.integrate_state }
 }
 
@@ -196,18 +196,18 @@ const toEventRequest = ({ integration_state: to, reason }: Decision) => ({
 })
 
 /** The cause prevents a second mail when a dossier is accepted again, unless somebody flagged an error in between. */
-async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow): Promise<void> {
-  const { id, integrate_state: state } = decided
+async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow, state: Decided): Promise<void> {
+  const { id } = decided
   const isAccepted = state === 'validated'
   const flagged = isAccepted ? await countFlagged(tx, id) : 0
   const { deployment, config } = deps
   const context = { deployment, publicUrl: config.publicUrl }
   const advisor = await findAdvisor(tx, decided, deployment.locale)
   // The client is not concerned by an error in a dossier that is still in progress.
-  const step = state === 'validated' || state === 'refused' ? state : null
+  const step = state === 'error' ? null : state
   const client = step && deployment.features.clientDecisionMail ? await findClientToNotify(tx, deps, decided) : null
   const mails = {
-    advisor: advisor && advisorDecisionMail(context, decided, advisor),
+    advisor: advisor && advisorDecisionMail(context, decided, state, advisor),
     client: step && client && clientDecisionMail(context, decided, step, client),
   }
   for (const [who, mail] of Object.entries(mails)) {

@@ -1,6 +1,6 @@
 import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
 import { copyMail, correctionDoneMail, correctionRequestMail } from './corrections/mails.ts'
-import { advisorDecisionMail, clientDecisionMail } from './mails.ts'
+import { advisorDecisionMail, clientDecisionMail, type Decided } from './mails.ts'
 
 const reasons = {
   fr: { reason: 'Le RIB n’est pas au nom du souscripteur.', message: 'Merci de joindre un RIB à votre nom.' },
@@ -14,36 +14,35 @@ const items = {
   en: ['IBAN of the subscriber: the account is not in their name'],
 }
 
-const decisionSamples = (['validated', 'refused'] as const).flatMap((state): MailSample[] => {
-  const decided = (locale: 'fr' | 'en') => {
-    const { reason, message } = reasons[locale]
-    const said =
-      state === 'refused' ? { last_reason: reason, last_message: message } : { last_reason: null, last_message: null }
-    return { ...sampleDossier, integrate_state: state, ...said }
-  }
-  return [
-    {
-      mail: advisorDecisionMail,
-      write: (context, locale) => advisorDecisionMail(context, decided(locale), sampleAdvisor(locale)),
-    },
-    {
-      mail: clientDecisionMail,
-      write: (context, locale) =>
-        clientDecisionMail(context, decided(locale), state, { ...sampleClient(locale), hasAccount: true }),
-    },
-  ]
-})
+const decided = (state: Decided, locale: 'fr' | 'en') => {
+  const { reason, message } = reasons[locale]
+  const said =
+    state === 'validated' ? { last_reason: null, last_message: null } : { last_reason: reason, last_message: message }
+  return { ...sampleDossier, ...said }
+}
+
+const advisorSamples = (['validated', 'refused', 'error'] as const).map((state): MailSample => ({
+  mail: advisorDecisionMail,
+  write: (context, locale) => advisorDecisionMail(context, decided(state, locale), state, sampleAdvisor(locale)),
+}))
+
+const clientSamples = (['validated', 'refused'] as const).map((state): MailSample => ({
+  mail: clientDecisionMail,
+  write: (context, locale) =>
+    clientDecisionMail(context, decided(state, locale), state, { ...sampleClient(locale), hasAccount: true }),
+}))
 
 const deliveredSample: MailSample = {
   mail: clientDecisionMail,
   write: (context, locale) => {
-    const delivered = { ...sampleDossier, integrate_state: 'sync', last_reason: null, last_message: null } as const
+    const delivered = { ...sampleDossier, last_reason: null, last_message: null }
     return clientDecisionMail(context, delivered, 'sync', { ...sampleClient(locale), hasAccount: true })
   },
 }
 
 export const decisionMailSamples: readonly MailSample[] = [
-  ...decisionSamples,
+  ...advisorSamples,
+  ...clientSamples,
   deliveredSample,
   ...(['asked', 'reminder'] as const).map((occasion): MailSample => ({
     mail: correctionRequestMail,

@@ -1,20 +1,34 @@
-import { integrationLabel } from '@parcelle/domain'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { DossierRow } from '../../dossier/access/access.ts'
 import type { Recipient } from '../../dossier/people/find-recipients.ts'
 import { greet } from '../../platform/locales/people.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
-import type { Block } from '../../platform/mail/blocks.ts'
 import type { Letter } from '../../platform/mail/outbox.ts'
 import { dossierUrl } from '../../dossier/link.ts'
 
 type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: string }
-type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'integrate_state' | 'last_reason' | 'last_message'>
+type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'last_reason' | 'last_message'>
 
-export function advisorDecisionMail(context: MailContext, dossier: DecidedDossier, advisor: Recipient): Letter {
-  const { last_reason: reason } = dossier
-  const quoteReason = (t: Translate) => (reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }])
-  return composeMail(context, dossier, advisor, quoteReason)
+/** What was decided, each with its own subject and sentence. */
+export type Decided = 'validated' | 'refused' | 'error'
+
+export function advisorDecisionMail(
+  { deployment, publicUrl }: MailContext,
+  { id, number, last_reason: reason }: DecidedDossier,
+  decided: Decided,
+  advisor: Recipient,
+): Letter {
+  const { email, locale } = advisor
+  const t = translator(locale)
+  const facts = { company: deployment.name, number }
+  const blocks = [
+    { paragraph: greet(advisor, locale) },
+    { paragraph: t(`integration.mail.advisor.${decided}`, facts) },
+    ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
+    contactBlock(t, deployment),
+  ]
+  return { recipient: email, subject: t(`integration.mail.advisor.${decided}.subject`, facts), blocks }
 }
 
 /** Somebody without an account gets no link: only the portal shows the dossier. */
@@ -39,25 +53,6 @@ export function clientDecisionMail(
     contactBlock(t, deployment),
   ]
   return { recipient: email, subject: t(`integration.mail.client.${step}.subject`, facts), blocks }
-}
-
-function composeMail(
-  { deployment, publicUrl }: MailContext,
-  { id, number, integrate_state: state }: DecidedDossier,
-  recipient: Recipient,
-  quote: (t: Translate) => readonly Block[],
-): Letter {
-  const { email, locale } = recipient
-  const t = translator(locale)
-  const facts = { company: deployment.name, number, state: integrationLabel(state, locale) }
-  const blocks = [
-    { paragraph: greet(recipient, locale) },
-    { paragraph: t('integration.mail.text', facts) },
-    ...quote(t),
-    { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
-    contactBlock(t, deployment),
-  ]
-  return { recipient: email, subject: t('integration.mail.subject', facts), blocks }
 }
 
 const contactBlock = (t: Translate, { name: company, help }: MailContext['deployment']) => ({

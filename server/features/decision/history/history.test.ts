@@ -41,7 +41,7 @@ test('the history has every action, newest first, with who and from where, not d
   const { actions, people, kinds, total } = await list(id)
   const [mail, ...rest] = actions
   expect(mail).toMatchObject({ kind: 'mail', text: 'E-mail envoyé', user: 'Système', state: null })
-  expect(mail?.note).toMatch(/^.*décision sur le dossier.*\nAdressé à advisor@demo.example.org$/)
+  expect(mail?.note).toMatch(/^.*anomalie relevée dans le dossier.*\nAdressé à advisor@demo.example.org$/)
   expect(rest.slice(0, 4).map(shown)).toEqual([
     ['Erreur signalée', two, office, 'À revoir,\nvite !'],
     ['Client rattaché', one, office, 'Rattachement (Nue-propriété ou pleine propriété)\u00a0: aucun → S00012'],
