@@ -12,7 +12,7 @@ import {
 } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import { findParts } from '../apply-settings.ts'
-import { listConditions, type Located } from '../form-parts.ts'
+import { listConditions, type LocatedCondition } from '../form-parts.ts'
 import { isOn, type Settings } from '../settings-file.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 
@@ -155,7 +155,7 @@ export function checkAmounts(forms: readonly Definition[], points: Content['poin
   ]
 }
 
-function titleFindings({ where, owner, condition: { rules } }: Located): Finding[] {
+function titleFindings({ where, owner, condition: { rules } }: LocatedCondition): Finding[] {
   const titles =
     'slug' in owner
       ? { title: owner.title, titleToOthers: owner.titleToOthers }
