@@ -85,7 +85,7 @@ test('what the frame and a new form say is in the texts that come first, and so 
   expect(later.filter(isFirst)).toEqual([])
 })
 
-test('what the server refuses with is in the texts of every screen', () => {
+test('every refusal code of the server has a text on every screen', () => {
   // Shown by code that loads more texts.
   const ofOthers = /^(api|correction|filters|receipt|report|screening|signing|studio|validation)\.error\./
   const isRefusal = (key: string) => /(^|\.)error\./.test(key) && !ofOthers.test(key)

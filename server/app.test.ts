@@ -158,7 +158,7 @@ test('a missing or expired session is not logged', async () => {
   expect(lines).toEqual([])
 })
 
-test('what people type, own or prove themselves with never reaches the log', async () => {
+test('search terms, tokens, cookies, passwords and personal data never reach the log', async () => {
   const { lines, stream } = memory()
   const log = makeLog({ logLevel: 'info' }, stream)
   const { as, app } = await testApp({}, database, { log })

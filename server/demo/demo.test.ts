@@ -52,7 +52,7 @@ test('a dossier shows its client, its advisor, its product and its amount', asyn
   })
 })
 
-test('what is signed or out for signature lacks nothing; a dossier half filled in lacks the rest', async () => {
+test('dossiers signed or out for signature miss nothing; a dossier half filled in misses the rest', async () => {
   for (const { state, detail } of await list('gestion'))
     if (['signed', 'signature', 'unsigned'].includes(state)) expect(detail.missing).toBe(0)
   const [half] = await list('client')

@@ -85,7 +85,7 @@ const { id: theirClient } = await db
   .returning('id')
   .executeTakeFirstOrThrow()
 
-test('what belongs to another dossier is not found under one’s own, by any call that names two things', async () => {
+test('a call with two ids answers 404 when the second belongs to another dossier', async () => {
   const block = form.blocks[1]!.id
   const code = 'subscription_form'
   const pairs: [string, Parameters<typeof as>[1]][] = [

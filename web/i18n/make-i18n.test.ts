@@ -24,7 +24,7 @@ test.each([
   expect(i18n('fr').messageFor('stands', params)).toBe(`${text}, {state}, {at}, {number}`),
 )
 
-test('what was decided, and when, is said in words', () => {
+test('decisions and their dates are formatted in words', () => {
   const params = { status: 'compliance_validation', state: 'validated', at: '2026-03-14T08:42:00Z', number: 3 }
   expect(i18n('fr').messageFor('stands', params)).toBe(
     'Contrôle de conformité, À synchroniser, 14 mars 2026 à 09:42, 3',

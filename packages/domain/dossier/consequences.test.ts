@@ -6,13 +6,13 @@ test('every event says what it makes, and no other does', () => {
   expect(Object.keys(consequences).toSorted()).toEqual(transitionEvents.toSorted())
 })
 
-test('whatever brings a dossier to a signature sends an envelope', () => {
+test('every transition into a signature status sends an envelope', () => {
   const sends = { mission_validation: 'send_mission', signature: 'send_subscription' } as const
   for (const { event, to } of transitions)
     if (to === 'mission_validation' || to === 'signature') expect(consequences[event]).toContain(sends[to])
 })
 
-test('whatever leaves a signature by hand withdraws what is out', () => {
+test('every manual transition out of a signature status withdraws the envelope', () => {
   const byHand = transitions.filter(
     ({ from, to, roles }) =>
       roles.length > 0 && to !== 'signature' && (from.includes('mission_validation') || from.includes('signature')),

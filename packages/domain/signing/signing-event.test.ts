@@ -124,7 +124,7 @@ test('a decline of the mission letter says who and why', () => {
   expect([markers, event]).toEqual([['mission_declined_by_subscriber'], 'mission_declined'])
 })
 
-test('what was never sent and is withdrawn was not sent', () => {
+test('withdrawing an envelope that was never sent records no sending', () => {
   const { envelope } = applySigningEvent(prepared(couple), {
     id: '1',
     kind: 'voided',
@@ -134,7 +134,7 @@ test('what was never sent and is withdrawn was not sent', () => {
   expect(envelope).toMatchObject({ state: 'voided', sentAt: null, reason: 'Papier' })
 })
 
-test('whoever signs later waits for those of an earlier turn who have not signed', () => {
+test('a signer of a later turn waits for those of earlier turns', () => {
   const [first, second] = [signer('subscriber'), { ...signer('co_subscriber'), signedAt: new Date(1) }]
   const last = signer('subscriber_advisor', 2)
   expect(listSignersBefore([first, second, last], last)).toEqual([first])

@@ -235,7 +235,7 @@ test('one number that brings a result between two limits', () => {
   ])
 })
 
-test('what is nearest to the element is changed before what the whole dossier is built on', () => {
+test('the proposed change is that of the nearest answer, before those that the whole dossier depends on', () => {
   const married = openSample(findSample('pp-married-spouse'))
   const regime = married.form.tables.index.get('matrimonial_regime') ?? -1
   expect(findFlip(married, regime, 'visible')).toMatchObject([{ name: 'marital_status' }])

@@ -92,7 +92,7 @@ describe('with the answers of a real form', () => {
         .filter((id) => id <= (block(slug) ?? 0)),
     )
 
-  test('who corrects an early answer stays where they were', () => {
+  test('correcting an early answer does not move the position', () => {
     expect(findPosition(session(), upTo('declarations')).blockId).toBe(block('signature-souscription'))
   })
   test('unless it makes a later block wrong: that one is asked again', () => {

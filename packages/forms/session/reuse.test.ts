@@ -76,6 +76,6 @@ test('an answer that another one shows comes with it, and stays behind without i
   expect(fit({ marital_status: 'celibataire' }, both.slice(1))).toEqual([])
 })
 
-test('what would be wrong beside the answers that are there stays behind', () => {
+test('an earlier answer that would be invalid beside the current ones is not reused', () => {
   expect(fit({ sub_country: 'BE' }, give('sub_zip', 'sub_address'))).toEqual(['sub_address'])
 })

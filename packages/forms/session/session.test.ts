@@ -256,7 +256,7 @@ describe('values', () => {
     ).toBeNull()
   })
 
-  test('what is computed cannot be typed', () => {
+  test('a computed element takes no answer', () => {
     const session = openSession(form([amount('a'), sum('{a} * 2')]), facts, { a: 2, sum: 99 })
     session.set('sum', 98)
     expect(session.value('sum')).toBe(4)

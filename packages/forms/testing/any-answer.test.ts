@@ -50,7 +50,7 @@ test('whatever is answered, the form says what is wrong, shows no NaN and never 
   )
 })
 
-test('whatever is answered, what is missing are the problems of elements that have no answer', () => {
+test('the missing elements are those whose problem is an empty answer, whatever is answered', () => {
   const forms = sampleDossiers.map((one) => openSample(one))
   const places = fc.array(fc.tuple(fc.nat(), answer), { maxLength: 60 })
   fc.assert(

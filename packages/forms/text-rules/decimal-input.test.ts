@@ -77,7 +77,7 @@ test.each([
 
 const locales = fc.constantFrom('fr' as const, 'en' as const)
 
-test('what is shown reads back to the same number', () => {
+test('a formatted number parses to the same number', () => {
   const decimals = fc.constantFrom(0, 1, 2, 3)
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), decimals, locales, (units, digits, locale) => {

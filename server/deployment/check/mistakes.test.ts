@@ -749,7 +749,7 @@ test.each(sample(misshapen, 3))(
   },
 )
 
-test('what is wrong with the change of a form is said of its file', async () => {
+test('a mistake in a form change is reported with its file', async () => {
   const change: FileChange = [
     'form-changes.json',
     ({ client }) => (client.elements.dividend_iban = { attributes: { required: 'yes' } }),

@@ -4,7 +4,7 @@ import { spell, spellPlain } from './read-term.ts'
 
 const { db } = await testDatabase()
 
-test('what is spelt without the database is spelt as there, letter by letter', async () => {
+test('the program normalises each letter as the database does', async () => {
   const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code))
   const plain = letters.filter((letter) => spellPlain(letter) !== null)
   expect(plain.length).toBeGreaterThan(140)

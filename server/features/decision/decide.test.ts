@@ -68,7 +68,7 @@ test.each([
   expect(await read(id, '/history')).toEqual([])
 })
 
-test('whoever decides second is told who decided what, and when', async () => {
+test('the second of two decisions is refused with who decided what, and when', async () => {
   const id = await signed()
   await decide(id, { integration_state: 'validated' }, 'gestion2')
   const reply = await decide(id, { integration_state: 'refused', reason: 'Non' })
@@ -98,7 +98,7 @@ test('after a delivery too, whoever decided is named, not the system', async () 
   ])
 })
 
-test('of two who decide at once, from the state they both saw, one does', async () => {
+test('of two simultaneous decisions on the same state one succeeds', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => signed('pp-single-full', 'error')))
   for (const id of ids) {
     const replies = await Promise.all([

@@ -154,7 +154,7 @@ test('tries come at once, after 1, 5 and 30 minutes, each kept with its answer; 
   expect(await ledger(id)).toHaveLength(1)
 })
 
-test('whoever does not want to wait for the next try has it made at once', async () => {
+test('the next delivery attempt can be made at once', async () => {
   const id = await accepted()
   server.faults.push('down')
   await attempt(id)
@@ -206,7 +206,7 @@ test('other contents of what was applied are refused; with the pairing of then i
   expect([await stateOf(id), (await ledger(id)).length]).toEqual(['sync', 1])
 })
 
-test('of four workers one tries; one that hangs holds up nobody else', async () => {
+test('of four workers one delivers; one that hangs delays no other dossier', async () => {
   const [slow, ...others] = [await accepted(), await accepted(), await accepted()]
   const { promise, resolve } = Promise.withResolvers<void>()
   server.hold(promise)

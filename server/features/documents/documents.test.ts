@@ -77,7 +77,7 @@ test('a document that is saved is attached once, with its digest, and is what a 
   expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'folder.error.not-editable'])
 })
 
-test('who may only read attaches nothing', async () => {
+test('a read-only role attaches nothing', async () => {
   const id = await addDossier()
   const [document] = await list(id)
   const reply = await post('backoffice', `${id}/preview`, { documentId: document!.id, save: true })

@@ -135,7 +135,7 @@ test('a document with a print button is printed as it was signed', async () => {
   }
 })
 
-test('what is shown is in the evidence with the digest of the stored document', async () => {
+test('reading a signed document is recorded with the digest of the stored one', async () => {
   await setStatus(id, 'signed')
   const { preview } = await readEverywhere(id, 'subscription_form')
   const events = deps.db.selectFrom('dossier_event').select(['event', 'payload']).where('dossier_id', '=', id)

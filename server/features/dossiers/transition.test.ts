@@ -55,7 +55,7 @@ test.each(['signed', 'rejected'] as const)('a %s dossier is not abandoned', asyn
   expect(reply.json().errors[0]).toMatchObject({ code: 'folder.error.status', params: { status } })
 })
 
-test('nothing but an abandon goes by the status call', async () => {
+test('the status call accepts only an abandonment', async () => {
   const id = await addDossier(deps)
   const reply = await as('advisor', {
     method: 'PUT',

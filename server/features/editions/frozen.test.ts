@@ -92,7 +92,7 @@ const nationality = await deps.db
   .where('element_id', '=', (await deps.forms.current(1))!.form.element('sub_nationality')!.id)
   .executeTakeFirstOrThrow()
 
-test('what is out for signature is completed as it was sent', async () => {
+test('an envelope is completed with the documents that were sent, whatever was published since', async () => {
   const sent = await addSigned(deps, 'couple-60k', { status: 'signature' })
   const envelope = await addCompleted(deps, sent, 'subscription')
   await deps.db.updateTable('envelope').set({ state: 'sent' }).where('id', '=', envelope).execute()
@@ -123,7 +123,7 @@ test('a dossier that was begun has its documents after an edition adds one about
 
 let before: Awaited<ReturnType<typeof readAll>>
 
-test('all that is compared below holds something', async () => {
+test('the dossier compared below has documents, points, actions and a delivery', async () => {
   before = await readAll()
   expect(before.papers.length).toBeGreaterThan(2)
   expect(before.listed.length).toBeGreaterThan(2)

@@ -137,7 +137,7 @@ test('sorted by state, a list goes from the form to the customer system', async 
   expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
 })
 
-test('what is found by a search is sorted too', async () => {
+test('search results are sorted too', async () => {
   const { dossiers } = await list('gestion', 'itemsPerPage=100&searchTerm=7000&sort=-amount')
   expect(dossiers.map(paid)).toEqual(dossiers.map(paid).toSorted((one, other) => other - one))
 })
@@ -257,7 +257,7 @@ test('the integration list holds the signed dossiers of one state', async () => 
   expect((await as('backoffice', { url: '/api/v1/dossiers/integration-state' })).statusCode).toBe(403)
 })
 
-test('who else has a dossier open is seen on its card, once', async () => {
+test('a card shows each other person who has the dossier open, once', async () => {
   const { id } = await db.selectFrom('dossier').select('id').where('number', '=', '70001').executeTakeFirstOrThrow()
   const until = new Date(Date.now() + 60_000)
   const here = { dossier_id: id, user_id: advisor.id, block_id: 101, until }
@@ -415,7 +415,7 @@ test('each list has filters of its own, and those of the signed dossiers are for
     expect((await as('advisor', call)).statusCode).toBe(403)
 })
 
-test('what waits and what was delivered have saved filters with columns, and counts of their own', async () => {
+test('waiting and delivered dossiers have saved filters with columns and counts of their own', async () => {
   const filter = { searchTerm: '', form: null, days: null, sort: '-date', columns: ['since'] }
   const url = '/api/v1/filters/Bureau'
   const kept = async (of: string) => (await as('gestion', { url: `/api/v1/filters?list=${of}` })).json().filters

@@ -140,7 +140,7 @@ test('lists of one shape are one statement', () => {
   expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([])
 })
 
-test('what is to be corrected is found without looking at what is not', async () => {
+test('the filter of dossiers to correct uses its index', async () => {
   for (const filter of corrections.filter(({ term }) => term === null))
     expect(await explain(firstQuery(filter, page), filter, page)).toContain('dossier_to_correct')
 })
@@ -164,7 +164,7 @@ test('a search over all dossiers goes by the trigrams of its term in its list, o
   }
 })
 
-test('what a search found is read by its ids, whatever they are', async () => {
+test('the page of a search is read by its ids', async () => {
   const text = selectForAll(cardsQuery(false)).compile(db).sql
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain (generic_plan, costs off) ${text}`),

@@ -51,7 +51,7 @@ test('a real decision writes the notification in its transaction', async () => {
   expect(await kindsOf('advisor', id)).toEqual(['refused'])
 })
 
-test('what is read is read on every device, by its owner only', async () => {
+test('a notification is marked as read on every device, by its owner only', async () => {
   const id = await addDossier(deps, { status: 'signature', client: 'client' })
   await record(id, 'subscription_declined', null)
   const mine = (await list('client')).find(({ dossier }) => dossier.id === id)!

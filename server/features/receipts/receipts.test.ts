@@ -313,7 +313,7 @@ describe('documents asked for by name', () => {
     ])
   })
 
-  test('who checks sees what may be asked for: the uploads the dossier shows, with their types', async () => {
+  test('the back office sees the documents that may be requested: the visible uploads, with their types', async () => {
     const { askable, can } = await compliance(await checked(), 'backoffice')
     expect(can).toEqual(['request_documents', 'pass_check', 'fail_check'])
     const ids = askable.map((one: { elementId: number }) => one.elementId)

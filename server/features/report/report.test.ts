@@ -77,7 +77,7 @@ test('a text is kept as it is typed, twice is once, and two people never overwri
   expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'folder.error.not-editable'])
 })
 
-test('what is issued is frozen, made once, kept with the dossier and sent to the client', async () => {
+test('an issued report is frozen, generated once, stored with the dossier and sent to the client', async () => {
   const id = await add()
   await writeReport(deps, id)
   await move('advisor', id, 'issue_report')

@@ -154,7 +154,7 @@ test('an open hit of what is not decided on is listed too, with what it stops', 
   expect(await waitingOf(id)).toEqual([['screening', 'hit-open', false]])
 })
 
-test('what was compared before a refused acceptance is stored', async () => {
+test('a screening made before a refused acceptance is stored', async () => {
   const id = await addSigned(deps)
   await list(1)
   const refused = await accept(id)

@@ -7,7 +7,7 @@ const deployment = { name: 'Exemple', help: { mail: 'aide@exemple.example', phon
 const envelope = { id: sampleDossier.id, kind: 'subscription', state: 'completed', reason: null } as const
 const end = { number: sampleDossier.number, envelope, key: 'subscriber', link: null }
 
-test('whoever signed alone is told of their own signature, others of everybody’s', () => {
+test('a sole signer’s mail names their own signature, the others’ mails everybody’s', () => {
   const write = (isAlone: boolean) =>
     JSON.stringify(endMail(deployment, sampleClient('fr'), { ...end, isAlone }).blocks)
   expect(write(true)).toContain('Votre signature est enregistrée')

@@ -27,7 +27,7 @@ test('the editions are listed with their state and origin, and the source says t
   ])
 })
 
-test('what an edition changed is told in the language of the reader', async () => {
+test('the changes of an edition are described in the language of the reader', async () => {
   const read = async (language: string) =>
     (await as('studio', { url: `${path}/${second}/changes`, headers: { 'accept-language': language } })).json()
   expect((await read('fr')).areas[0].changes[0].replaceAll(/[\u00A0\u202F]/g, ' ')).toContain(

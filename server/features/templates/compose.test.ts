@@ -355,7 +355,7 @@ test('the report names the client in its title, and what it costs them in euros'
   expect(text).toMatch(/Total sur 8 ans\nsoit [\d,]+ % par an du montant réglé\n[\d ]+,\d\d €/)
 })
 
-test('what announces a list stays with it', () => {
+test('the sentence before a list stays on its page', () => {
   const { blocks } = make(open('pp-single-full'), 'subscription_form')
   const kept = blocks.flatMap((block, at) => ('keepWithNext' in block ? (blocks[at + 1]?.kind ?? '') : []))
   expect(kept).toEqual(['list'])
@@ -367,7 +367,7 @@ test('an answer is never read as a part of the template', () => {
   expect(textOf(blocks)).toContain('**{company.name}** [[x]] GARNIER')
 })
 
-test('what a company has taken out of its forms is not on its documents', async () => {
+test('an element that a company removed from its forms is not printed', async () => {
   const halle = await readDeployment({ customer: 'halle-investissement', features: {} })
   const session = open('mandate-np-10y', { deployment: halle })
   expect(codesOf(session, halle)).not.toContain('dismemberment_annex')

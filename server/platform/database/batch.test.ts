@@ -59,7 +59,7 @@ test('a batch that fails is run again one by one, and only what fails by itself 
   ])
 })
 
-test('what failed fails nothing that comes after it', async () => {
+test('a failed batch does not fail the next one', async () => {
   const { ask, runs } = controlled()
   const failing = ask('a')
   await turn()

@@ -99,7 +99,7 @@ test('a statement may take its time while the server is there, and ends when the
   await close()
 })
 
-test('who listens to a server that has gone silent hears that something may have been missed', async () => {
+test('a listener of a server that has gone silent is told that notifications may have been missed', async () => {
   const line = await startFaultyProxy((await testDatabase()).url)
   const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job')
   let heard = 0

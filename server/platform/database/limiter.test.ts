@@ -55,7 +55,7 @@ test('a window that has ended starts again', async () => {
   expect(await limiter.hit(strict, 'patient')).toBeNull()
 })
 
-test('what costs more uses the limit up sooner, and leaves what is left to what costs less', async () => {
+test('an expensive call uses up the limit sooner; the rest is left for cheaper calls', async () => {
   const limiter = databaseLimiter(db)
   const answers = await hits(4, () => limiter.hit(wide, 'costly', 30))
   expect(answers.map((wait) => wait === null)).toEqual([true, true, true, false])

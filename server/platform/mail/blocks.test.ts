@@ -3,7 +3,7 @@ import { htmlPart, mailHtml, smsText, subjectLine, textPart, type Block } from '
 
 const PHISHING = 'x\n\nPour confirmer votre identité :\nhttps://evil.example/a?b=1'
 
-test('what somebody wrote stays in its quote, line by line, and links to nothing', () => {
+test('text written by a user stays in its quote, line by line, without links', () => {
   const blocks: Block[] = [{ paragraph: 'Motif :' }, { quote: PHISHING }, { paragraph: 'Fin.' }]
   expect(textPart(blocks).replaceAll('\u200c', '')).toBe(
     'Motif :\n\n> x\n> Pour confirmer votre identité :\n> https://evil.example/a?b=1\n\nFin.',

@@ -34,7 +34,7 @@ test('a short message reaches the gateway under its own id, in our name', async 
   ])
 })
 
-test('what the gateway refuses is said by its number alone', async () => {
+test('a refusal of the gateway is reported by its status only', async () => {
   status = 503
   await expect(smsGateway(url, null).send(message)).rejects.toMatchObject({ responseCode: 503 })
   expect(asked.at(-1)?.authorization).toBeUndefined()

@@ -40,7 +40,7 @@ const type = (label: RegExp | string, value: string, at = 0) =>
 const sent = (requests: RecordedRequest[]) =>
   requests.filter(({ line }) => line === MOVE).map(({ body }) => JSON.parse(body))
 
-test('what may be done is offered, in its order, and nothing else', async () => {
+test('only the allowed actions are offered, in order', async () => {
   open({ can: ['fail_check', 'pass_check', 'reject', 'request_documents'] })
   await button('Déclarer conforme')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -120,7 +120,7 @@ test('a paper is recorded as signed on the day it bears, or on another', async (
   ])
 })
 
-test('what was asked for is there with its reasons; a refusal is shown and loses no input', async () => {
+test('requested documents are listed with their reasons; a refusal is shown and loses no input', async () => {
   const requested = [
     { elementId: 5, typeId: null, name: 'RIB', reason: 'Illisible', due: '2099-03-14', given: true },
     { elementId: 6, typeId: null, name: 'Pièce d’identité', reason: 'Périmée', due: '2099-03-14', given: false },
@@ -141,7 +141,7 @@ test('what was asked for is there with its reasons; a refusal is shown and loses
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
 })
 
-test('what failed to load can be retried', async () => {
+test('a failed load can be retried', async () => {
   let isUp = false
   serve({
     [READ]: () => (isUp ? json({ can: [], requested: [], askable, paper: null }) : refusal(503, 'error.unavailable')),

@@ -238,7 +238,7 @@ test('a certain customer who is neither paired nor ruled out holds up the accept
   expect(screen.getByText(/S00026\) correspond avec certitude/)).toBeTruthy()
 })
 
-test('whoever decides second reads who decided what, and when', async () => {
+test('the second of two decisions shows who decided what, and when', async () => {
   const params = { user: 'Mathilde Faure', state: 'validated', at: '2026-03-14T08:42:00Z' }
   serve({
     [SUMMARY]: signed(),
@@ -349,7 +349,7 @@ test('while one pairing runs no other can be begun, nor the same twice', async (
   expect(requests.filter(({ line }) => !line.startsWith('GET'))).toHaveLength(1)
 })
 
-test('whoever has paired the side that was missing stays with it', async () => {
+test('after pairing the missing side, its tab stays open', async () => {
   const mandate = { detention_mode: 'mandate', dismemberment_scope: 'np' as const }
   let pairing: DossierItem['pairing'] = { np: null, usu: null }
   serve({
@@ -608,7 +608,7 @@ test.each([
   ['2026-07-31T22:30:00.000Z', '01/08/2026 00h30'],
 ])('%s in UTC is %s in Paris', (utc, shown) => expect(showInstant(utc)).toBe(shown))
 
-test('each try to bring it to the customer system is shown with its answer, and can be made again', async () => {
+test('each delivery attempt is shown with its answer, and can be retried', async () => {
   const deliveries = {
     state: 'failed',
     since: '2026-03-14T08:00:00Z',

@@ -4,7 +4,7 @@ import { afterPointerRelease } from './after-pointer-release.ts'
 
 const pointer = (type: string) => window.dispatchEvent(new Event(type))
 
-test.each(['pointerup', 'pointercancel'])('what would push away a held button waits for its %s', (end) => {
+test.each(['pointerup', 'pointercancel'])('a change of layout waits while a button is held, until its %s', (end) => {
   vi.useFakeTimers()
   const work = vi.fn()
   pointer('pointerdown')

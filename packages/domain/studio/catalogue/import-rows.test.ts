@@ -149,7 +149,7 @@ test.each<[string, Sheet, string, ImportMode, number, string[]]>([
   expect(taken.items).toHaveLength(length)
 })
 
-test('what the grid does not show of a row stays', () => {
+test('columns that the grid does not show are kept', () => {
   expect(take(sectors, 'b;Soins;Care', 'replace').items).toEqual([
     option('b', 'Soins', 'Care', { presentation: { code: '7', hidden: 1 } }),
   ])

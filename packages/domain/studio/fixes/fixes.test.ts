@@ -288,7 +288,7 @@ test('every kind of fix is offered by a case', () => {
   expect(new Set(offered)).toEqual(new Set(fixKinds))
 })
 
-test('what contradicts and what goes in a circle is named by the finding', () => {
+test('a finding names the rules that contradict each other, and the cycle of a formula', () => {
   const of = (code: Code) => findingsOf(apply(valid, cases[code][0]!.does).content).find((one) => one.code === code)
   expect(of('never-visible')?.contradiction?.map(({ rule: one, where }) => [one.value, where])).toEqual([
     ['physique', 'pep_function'],

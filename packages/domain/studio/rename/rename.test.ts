@@ -115,7 +115,7 @@ test.each(cases)('an element is renamed together with %s, as one change that is 
   expect('content' in undone && undone.content).toEqual(content)
 })
 
-test('what only looks like the name stays: values, blocks, texts, other forms and samples of other forms', () => {
+test('occurrences that are not the element stay: values, blocks, texts, other forms and their samples', () => {
   const content: Content = {
     [FORM]: form('client', [asking, element(2, 'status_2')]),
     'forms/paper.json': form('paper', [element(5, 'other', { condition: condition(rule('other', 'status')) })]),

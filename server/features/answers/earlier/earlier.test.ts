@@ -173,7 +173,7 @@ test('who subscribes alone is offered their own earlier answers', async () => {
   expect((await take('direct', second, first)).json().taken).toContain(idOf('sub_zip'))
 })
 
-test('who may not answer is offered nothing, and a dossier that takes no answers is refused', async () => {
+test('a reader is offered no earlier answers, and a dossier that takes none is refused', async () => {
   expect(await offers('backoffice', id)).toEqual([])
   await deps.db.updateTable('dossier').set({ status: 'signed' }).where('id', '=', id).execute()
   expect(await offers('advisor', id)).toEqual([])

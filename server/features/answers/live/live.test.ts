@@ -120,7 +120,7 @@ afterEach(async () => {
   open.clear()
 })
 
-test('what one process saves, a screen on another hears within 3 seconds', async () => {
+test('a save in one process reaches screens of another within 3 seconds', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')
   const hear = async (attempt: number) => {
@@ -133,7 +133,7 @@ test('what one process saves, a screen on another hears within 3 seconds', async
   expect(await quickest(3000, (attempt) => timed(() => hear(attempt)))).toBeLessThan(3000)
 })
 
-test('who gave a document in which a virus was found is told, and every screen what became of the documents', async () => {
+test('the uploader of a file with a virus is notified, and every screen of its scan', async () => {
   const [giver, other] = [await follow(1, 'client'), await follow(0, 'advisor')]
   await Promise.all([giver.next('presence'), other.next('presence')])
   const { id: clientId } = await findUser(deps.db, 'client')
@@ -186,7 +186,7 @@ test('a screen that comes back is told what it missed, once and in order', async
   expect((await again.next('values')).id).toBe('4')
 })
 
-test('what is written while a screen is being told of something else comes once', async () => {
+test('an answer saved while a stream is sending arrives once', async () => {
   const screen = await follow(2, 'client')
   await screen.next('presence')
   const rest = ['physique', 'morale', 'physique', 'morale', 'physique']
@@ -210,7 +210,7 @@ test('what is written while a screen is being told of something else comes once'
   expect(seqs).toEqual(seqs.map((_, rank) => String(rank + 1)))
 })
 
-test('who abandons a dossier elsewhere is told so where they had it open', async () => {
+test('abandoning a dossier on one screen reaches the same person’s other screen', async () => {
   const screen = await follow(1, 'advisor')
   await screen.next('presence')
   // Longer than the first wait of a new stream.
@@ -333,7 +333,7 @@ test('someone whose process died stops being there when the lease runs out, with
   expect((await advisor.next('presence')).data).toEqual({ present: [] })
 })
 
-test('whoever loses the dossier is cut off', async () => {
+test('a stream ends when its reader loses access to the dossier', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')
   await deps.db.updateTable('dossier').set({ client_id: null }).where('id', '=', id).execute()
@@ -414,7 +414,7 @@ test.each([
   expect(refused.json()).toMatchObject({ errors: [{ code: 'error.too-many-requests', params: { seconds: 30 } }] })
 })
 
-test('what many screens of a dossier ask at the same moment is read once', async () => {
+test('simultaneous reads of many screens of a dossier share one statement', async () => {
   const { state, entriesAfter } = liveReads(deps.db)
   const connections = vi.spyOn(database.pool, 'connect')
   const alike = await Promise.all(Array.from({ length: 50 }, () => Promise.all([state(id), entriesAfter(id, 0)])))

@@ -101,7 +101,7 @@ test.each([
   expect(await detailOf(id, 'client')).toMatchObject({ correction: false, next: null })
 })
 
-test('what is to be corrected is listed alone, however much happened elsewhere since', async () => {
+test('the filter lists exactly the dossiers to correct, however many events others have', async () => {
   const id = await signed()
   await ask(id)
   const others = await Promise.all([signed(), signed()])
@@ -157,7 +157,7 @@ test('a correction is withdrawn once, by who asks or by declining; another may b
   expect(await entriesOf(id, 'withdraw_correction')).toHaveLength(2)
 })
 
-test('of a dossier that is not theirs nobody hears anything', async () => {
+test('nobody learns anything of a dossier that they may not see', async () => {
   const id = await signed()
   await ask(id)
   expect((await as('advisor2', { url: at(id) })).statusCode).toBe(404)
@@ -183,7 +183,7 @@ const receiptsOf = (id: string) =>
 const frozenOf = (envelope: string) =>
   deps.db.selectFrom('envelope').select('frozen').where('id', '=', envelope).executeTakeFirstOrThrow()
 
-test('what is asked for is corrected by who answers: what was frozen stays, what is read since is the corrected', async () => {
+test('a corrected answer is read from then on; the frozen one stays', async () => {
   const id = await signed()
   const envelope = await addCompleted(deps, id, 'subscription')
   const before = await frozenOf(envelope)
@@ -218,7 +218,7 @@ test('what is asked for is corrected by who answers: what was frozen stays, what
   expect((await delivery.executeTakeFirstOrThrow()).body).toContain('+33102030405')
 })
 
-test('nothing but what was asked for is taken, and only from who answers', async () => {
+test('only requested elements are accepted, and only from the people who answer', async () => {
   const id = await signed()
   expect(said(await answer(id, '+33102030405'))).toEqual([409, 'correction.error.none'])
   await ask(id, asks('sub_phone_2', RECEIPT))

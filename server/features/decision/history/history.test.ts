@@ -60,7 +60,7 @@ test('the history has every action, newest first, with who and from where, not d
   expect(theirs.people, 'the filter does not take away what to filter by').toEqual(people)
 })
 
-test('what is repeated is one action with how often; the rest is by pages', async () => {
+test('repeated actions are grouped with their number; the others are paged', async () => {
   const id = await addSigned(deps)
   const before = (await list(id)).total
   const author = { user: await findUser(deps.db, 'gestion'), requestId: null }

@@ -128,7 +128,7 @@ test('answers are evaluated only where the two editions decide something else fo
   expect((await read(id)).missing, 'counted again').toBeLessThan(999)
 })
 
-test('what is out for signature stays; what was signed stays when its papers would be others', async () => {
+test('a dossier out for signature stays on its edition; a signed one stays if its documents would differ', async () => {
   const out = await addOpen({ status: 'signature' })
   await addCompleted(deps, out, 'subscription')
   await db.updateTable('envelope').set({ state: 'sent' }).where('dossier_id', '=', out).execute()
@@ -148,7 +148,7 @@ test('what is out for signature stays; what was signed stays when its papers wou
   expect((await read(letter)).edition).toBe(same)
 })
 
-test('what somebody has on a screen is left for another run', async () => {
+test('a dossier open on a screen is left for another run', async () => {
   const id = await addOpen()
   const { id: user_id } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
   const until = new Date(Date.now() + 60_000)
@@ -162,7 +162,7 @@ test('what somebody has on a screen is left for another run', async () => {
   expect(await run('move', edition, '--safe')).toContain('1 moved')
 })
 
-test('what somebody writes to meanwhile is examined again once they are done', async () => {
+test('a dossier that is being written to is examined again after the write', async () => {
   const id = await addOpen()
   const edition = await publish((files) => addQuestion(files, true))
   const block = first.form.blocks[0]!.id

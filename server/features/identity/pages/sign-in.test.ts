@@ -358,7 +358,7 @@ test('a password hashed at another cost is hashed again when it is used', async 
   await newVisitor().signIn(signInRequest(process), 'prospect')
 })
 
-test('so many sign-ins begin in a minute from one network, and no more', async () => {
+test('sign-ins from one network are limited per minute', async () => {
   const lines: string[] = []
   const log = makeLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
   const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' }, log)

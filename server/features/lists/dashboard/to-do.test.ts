@@ -68,7 +68,7 @@ test.each<[string, DossierStatus, string]>([
   expect(await actionOf(username, id)).toBe(action)
 })
 
-test('what a colleague has to do does not wait for the partner of the firm', async () => {
+test('tasks of a colleague are not listed for the partner of the firm', async () => {
   const colleagues = await add({ status: 'mission_validated' })
   const own = await add({ status: 'mission_validated', advisor: null, createdBy: 'partner' })
   const { firmId } = await findUser(db, 'partner')
@@ -90,7 +90,7 @@ test('the most urgent comes first, then the oldest, and no more than twenty', as
   expect(days[0]).toBe('2019-01-01T00:00:00Z')
 })
 
-test('whoever decides is asked to, unless a correction is awaited', async () => {
+test('people who decide have the task, unless a correction is awaited', async () => {
   const id = await addSigned(deps)
   await db
     .updateTable('dossier')
@@ -104,7 +104,7 @@ test('whoever decides is asked to, unless a correction is awaited', async () => 
   expect(await actionOf('advisor', id)).toBe('correct')
 })
 
-test('who opened the documents without signing is still asked to sign', async () => {
+test('a signer who opened the documents without signing is still asked to sign', async () => {
   const given = { status: 'signature', advisor: null, createdBy: 'direct', direct: true } as const
   const id = await add(given, { markers: ['subscription_delivered_to_subscriber'] })
   expect(await actionOf('direct', id)).toBe('sign')

@@ -75,7 +75,7 @@ test('in the order of activity, which a decision changes, the list starts again'
   expect(await move(two!.id, 'next', query)).toBe(one!.id)
 })
 
-test('what somebody else has taken is skipped, and what one leaves is free again', async () => {
+test('dossiers leased by others are skipped, and leaving one releases it', async () => {
   const [one, two, three] = await listed()
   await take(two!.id, 'gestion2')
   expect(await move(one!.id, 'next')).toBe(three!.id)
@@ -133,7 +133,7 @@ test('taking it keeps nobody from deciding', async () => {
   expect(reply.statusCode).toBe(200)
 })
 
-test('what is not signed has no place in the lists', async () => {
+test('an unsigned dossier has no position in the queue', async () => {
   const id = await addDossier(deps, { status: 'ongoing' })
   const reply = await as('gestion', { url: `${base}/${id}/place?${LIST}` })
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)

@@ -196,7 +196,7 @@ const broken = fc
     return content
   })
 
-test('whatever a file holds, it is taken or refused with a sentence', async () => {
+test('any file is accepted or refused with a message, whatever its bytes', async () => {
   await fc.assert(
     fc.asyncProperty(broken, async (content) => {
       const found = await inspect(content)

@@ -18,13 +18,13 @@ test('a virus is found anywhere in a file, and nothing where there is none', asy
   expect(await scan(Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from(EICAR)]))).toMatch(/^Eicar-Test/)
 })
 
-test('what is larger than it takes is no verdict either, and it says so before it is sent', async () => {
+test('a file above the scanner’s limit is a failure, not a verdict, and is known before it is sent', async () => {
   await expect(scan(Buffer.alloc(3_000_000))).rejects.toThrow()
   const { takes } = clamdScanner(address, 500)
   expect([await takes(1_000_000), await takes(3_000_000)]).toEqual([true, false])
 })
 
-test('what it cannot judge, a scanner that is down and one that says nothing are failures, not verdicts', async () => {
+test('an unknown answer, a scanner that is down and one that does not answer are failures, not verdicts', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   afterAll(() => silent.close())

@@ -141,7 +141,7 @@ test('without a scanner nothing is held back; once there is one, what came befor
   expect(await list(id)).toEqual([])
 })
 
-test('what waited for a scanner that is taken away waits no more', async () => {
+test('files that waited for a scanner are released when it is removed from the settings', async () => {
   const id = await addDossier(deps)
   await give(id, CLEAN)
   await scanWaiting(without.deps, null)

@@ -59,7 +59,7 @@ test('a register that could not be read is read again', async () => {
   expect((await openRegister(db))!.find({ firstName: 'Étienne', lastName: 'Garnier' })).toHaveLength(1)
 })
 
-test('whoever accepts has the register read before the dossier is locked', async () => {
+test('an acceptance reads the register before it locks the dossier', async () => {
   const id = await addSigned(deps)
   await loadNames(db, NOBODY)
   const { db: watched, seen } = watch()

@@ -87,7 +87,7 @@ test('a company may not withdraw, and a bare owner receives no income', async ()
   expect(await read((await signDossier('mandate-np-10y')).id)).toMatchObject({ earnsFrom: null })
 })
 
-test('nothing follows what is not signed', async () => {
+test('an unsigned dossier has no next steps', async () => {
   const id = await addDossier(deps, { status: 'signature', values: sampleAnswers('pp-single-full') })
   expect(await read(id)).toBeNull()
 })

@@ -230,7 +230,7 @@ test('once everything is signed a link shows no document before a fresh code', a
   expect(codes(await post(null, again.key, 'verify', { code }))).toEqual([409, 'signature.refused.code-over'])
 })
 
-test('who signs last reads what they signed, by the code they signed with', async () => {
+test('the last signer reads the signed documents with the code they signed with', async () => {
   const { id } = await sendEnvelope()
   await (await prepare(id, 'subscriber')).sign()
   await (await prepare(id, 'co_subscriber')).sign()
@@ -280,7 +280,7 @@ test('a link ends 90 days after completion, or earlier where the company says so
   Object.assign(deps.deployment, { links })
 })
 
-test('what a signer declined shows nothing to those who had signed, by link or on an open page', async () => {
+test('a declined envelope shows nothing to those who had signed, by link or on an open page', async () => {
   const { id } = await sendEnvelope()
   const signed = await prepare(id, 'subscriber')
   await signed.sign()

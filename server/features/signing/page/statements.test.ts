@@ -58,7 +58,7 @@ test('a document that is opened or read to its end is recorded once, in one stat
   ])
 })
 
-test('who reads two documents at the same moment has read both, each recorded once', async () => {
+test('two documents read at the same moment are each recorded once', async () => {
   const { id, dossierId } = await sendEnvelope()
   const page = await open(id, 'subscriber')
   const ranks = page.documents.flatMap(({ rank }) => [rank, rank])

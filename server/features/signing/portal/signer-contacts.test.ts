@@ -47,7 +47,7 @@ test('an address that became that of a user of the firm after it was given is re
   expect((await move(id, 'resend_mission')).statusCode).toBe(200)
 })
 
-test('so is a telephone', async () => {
+test('the signer’s telephone must not be that of the advising firm', async () => {
   await setUser('disabled', { phone: '06 39 98 77 10' })
   const id = await sampled('pp-single-full', { values: { sub_phone: '+33639987710' } })
   const reply = await move(id, 'retry_signing')
@@ -57,7 +57,7 @@ test('so is a telephone', async () => {
   ])
 })
 
-test('whoever signs for a company is held to it too', async () => {
+test('the representative of a company is checked too', async () => {
   const id = await sampled('company-usu-5y', { values: { rep_email: 'manager@demo.example.org' } })
   const reply = await move(id, 'retry_signing')
   expect([reply.statusCode, reply.json().errors[0]]).toMatchObject([422, { code: MAIL, property: idOf('rep_email') }])

@@ -268,7 +268,7 @@ test('without an envelope the history says so', async () => {
   expect([reply.statusCode, reply.json().detail]).toEqual([404, 'ENVELOPE_DOES_NOT_EXIST'])
 })
 
-test('of two last signers at once one signature ends the envelope, once', async () => {
+test('of two simultaneous last signatures one completes the envelope, once', async () => {
   const id = await sampled({ status: 'unsigned' })
   const jobs = await countJobs('close-envelope')
   for (let race = 0; race < RACES; race++) {

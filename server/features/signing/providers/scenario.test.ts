@@ -208,7 +208,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
   })
 })
 
-test('what was signed at another tool in the last minute is signed, whatever our clock says', async () => {
+test('an envelope signed at the external tool in the last minute counts as signed, whatever our clock says', async () => {
   const { envelope, find, statusOf } = await send(outside)
   for (const { party } of envelope.signers) docusign.act(envelope.provider_id!, party, 'completed')
   const late = new Date(Date.now() + 15 * 86_400_000)
@@ -217,7 +217,7 @@ test('what was signed at another tool in the last minute is signed, whatever our
   expect(await statusOf()).toMatchObject({ state: 'signed' })
 })
 
-test('what expires here can be signed at another tool no more', async () => {
+test('an envelope that expires here can no longer be signed at the external tool', async () => {
   const { envelope } = await send(outside)
   await followEnvelopes(outside.deps, new Date(Date.now() + 15 * 86_400_000))
   expect(await outside.deps.esign.void(envelope.provider_id!, 'again')).toBe(false)

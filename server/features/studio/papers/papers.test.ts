@@ -43,7 +43,7 @@ test('a paper of a draft prints what was changed, for a sample and in a language
   expect((await read(id, { file })).statusCode).toBe(200)
 })
 
-test('what is not there is not found, and a broken template is said to be broken', { timeout: 300_000 }, async () => {
+test('a missing template answers 404, a broken one 409', { timeout: 300_000 }, async () => {
   const id = await create()
   expect((await read('nothing')).statusCode).toBe(404)
   for (const file of ['documents/none.json', 'documents/shared.json', 'settings.json'])
@@ -56,7 +56,7 @@ test('what is not there is not found, and a broken template is said to be broken
   expect([broken.statusCode, broken.json().errors[0].code]).toEqual([409, 'studio.error.paper'])
 })
 
-test('of papers that one person waits for, only the last is made', { timeout: 300_000 }, async () => {
+test('of several documents requested by one person, only the last is made', { timeout: 300_000 }, async () => {
   const maker = startPaperMaker(deps.log)
   const parts = new Map()
   const task = { parts, customer: 'aurea', file: LETTER, sample: 'single', locale: 'fr' } as const

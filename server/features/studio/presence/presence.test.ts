@@ -102,7 +102,7 @@ test('two authors of a draft see each other, where the other is, and when the ot
   await first.next('presence', isAt(null))
 })
 
-test('what one author does is told to the screens of the other, in another process', async () => {
+test('a change of one author reaches the other’s screen in another process', async () => {
   const draft = await create()
   const second = await follow(1, 'studio2', draft, 'form')
   expect(await second.next('changed')).toEqual({ number: 0, state: 'draft' })
@@ -110,7 +110,7 @@ test('what one author does is told to the screens of the other, in another proce
   expect(await second.next('changed')).toEqual({ number: 1, state: 'draft' })
 })
 
-test('who changes a value that the other has just changed is told both, and nothing is overwritten', async () => {
+test('a conflict answers both values, and nothing is overwritten', async () => {
   const draft = await create()
   await setPhone('studio', draft, PHONE, '1')
   const refused = await setPhone('studio2', draft, PHONE, '2')
@@ -132,7 +132,7 @@ test('a place is an address within the draft, and a draft that does not exist is
   expect((await follow(0, 'studio', 'nothing', 'form')).status).toBe(404)
 })
 
-test('who is no author any more is told nothing more', async () => {
+test('a stream ends when its reader is no longer an author', async () => {
   const draft = await create()
   const second = await follow(1, 'studio2', draft, 'form')
   await second.next('presence')

@@ -167,7 +167,7 @@ test('a refusal needs a reason and makes it a draft again; so does its author wh
   expect(await stateOf(id)).toBe('draft')
 })
 
-test('nothing with findings is approved', async () => {
+test('a proposal with findings is not approved', async () => {
   const id = await draft()
   const proposal = await propose(id)
   const { operations } = await db

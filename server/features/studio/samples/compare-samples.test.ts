@@ -63,7 +63,7 @@ test('another price changes the amounts of the samples of this product only', as
   expect(of('spouse').state).toBe('same')
 })
 
-test('what is expected of a sample and does not come is told, whatever changed', async () => {
+test('an expected result of a sample that does not occur is reported, whatever changed', async () => {
   const expecting = changed('samples.json', ({ samples }) => {
     samples[0].expects = { amounts: { subscription_amount: 10_000 }, signers: ['mission subscriber'], documents: [] }
   })

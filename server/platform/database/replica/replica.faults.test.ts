@@ -89,7 +89,7 @@ test('every list, search, counter, export and dashboard can be read from the rep
   expect(first).toMatchObject({ id, present: [{ role: 'advisor' }], lease: { isMine: false } })
 })
 
-test('what a person has written they read at once, wherever; others read the replica', async () => {
+test('a person reads their own writes at once, in any process; others read the replica', async () => {
   await caughtUp()
   await standby.run('select pg_wal_replay_pause()')
   const before = await readIds(elsewhere, 'gestion')
@@ -108,7 +108,7 @@ test('what a person has written they read at once, wherever; others read the rep
   await standby.run('select pg_wal_replay_resume()')
 })
 
-test('whoever is told of a change reads it, even while the replica does not have it', async () => {
+test('a person notified of a change reads it, even if the replica does not have it yet', async () => {
   await caughtUp()
   const url = await elsewhere.app.listen({ port: 0, host: '127.0.0.1' })
   const stream = await fetch(`${url}/api/v1/dossiers/events`, {

@@ -21,7 +21,7 @@ const post = (user: string, path: string, payload: object) =>
   as(user, { method: 'POST', url: `/api/v1${path}`, payload })
 const refusal = { statusCode: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }
 
-test('who subscribes opens so many dossiers a day, and one that was refused does not count', async () => {
+test('a subscriber creates a limited number of dossiers a day; refused ones do not count', async () => {
   const open = (formId: number) => post('direct', '/dossiers', { formId })
   const statuses = []
   for (const formId of [1, 99, 99, 99, 1]) statuses.push((await open(formId)).statusCode)
@@ -53,7 +53,7 @@ test('a request repeated with its idempotency key gets the same reply and counts
   expect((await open('first')).json()).toEqual(first.json())
 })
 
-test('who works for others opens more, copies included', async () => {
+test('advisors and the back office create more, copies included', async () => {
   const id = await addDossier(deps)
   const statuses = [
     (await post('advisor', '/dossiers', { formId: 1 })).statusCode,

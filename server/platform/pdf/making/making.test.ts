@@ -118,7 +118,7 @@ test('a document that takes the processor for too long loses its thread; who wai
   await expect(behind).resolves.toMatchObject({ digest: 'b1' })
 })
 
-test('what takes longer than a person waits is made for a job', async () => {
+test('a document that takes longer than a person waits is made for a job', async () => {
   making = startDocumentMaker({ threads: 1, patience: 200, open: openPlain })
   await expect(making.make(titled('slow'), 'anna')).rejects.toMatchObject({ status: 503 })
   await making.close()

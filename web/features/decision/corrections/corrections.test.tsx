@@ -156,7 +156,7 @@ test.each([
   expect(keysOf(requests, call)).toEqual([expect.any(String)])
 })
 
-test('whoever gives up asking is back where they began', async () => {
+test('cancelling the request returns to where it was opened', async () => {
   show({})
   const answer = await screen.findByRole('button', named('Demander la correction : Téléphone'))
   answer.focus()

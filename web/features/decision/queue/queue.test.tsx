@@ -106,7 +106,7 @@ test('a dossier is taken and given back; leaving it gives it back too', async ()
   await waitFor(() => expect(requests.map(({ line }) => line)).toContain(`DELETE ${calls(one)}/lease`))
 })
 
-test('who has taken a dossier is told, and keeps nobody from deciding', async () => {
+test('the lease of somebody else is shown, and does not prevent a decision', async () => {
   serve(inList(one, 3, two, { name: 'Mathilde Faure', isMine: false, until: '2026-03-02T10:20:00Z' }))
   open()
   await screen.findByText('Pris par Mathilde Faure jusqu’à 11:20. Vous pouvez tout de même décider.')

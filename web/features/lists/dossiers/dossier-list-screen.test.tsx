@@ -475,7 +475,7 @@ test('a failed export says what the server says of it', async () => {
   expect(await screen.findAllByText(/réessayez dans 5/)).toBeTruthy()
 })
 
-test('who subscribes has nothing to export', async () => {
+test('subscribers have no export', async () => {
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
   open('/dossier', { role: 'client' })
   await screen.findByRole('article')

@@ -86,7 +86,7 @@ test('compact rows are sorted by the server from their headings and open the doc
   expect(screen.getByRole('menuitem', { name: 'Bulletin' })).toBeTruthy()
 })
 
-test('what is beyond a page is on the next one, in the same order', async () => {
+test('rows beyond a page are on the next one, in the same order', async () => {
   history.replaceState(null, '', '/manage-dossier/recus?sort=product')
   const requests = open([dossier], 41)
   expect(await screen.findByText(/41/)).toBeTruthy()

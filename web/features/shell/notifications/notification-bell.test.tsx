@@ -85,7 +85,7 @@ test('a new event reaches the bell without a reload, by the same stream as the l
   expect(requests.filter(({ line }) => line === EVENTS)).toHaveLength(1)
 })
 
-test('what is read on another device is read here without a reload, and no list is refetched', async () => {
+test('notifications read on another device are marked here without a reload, and no list is refetched', async () => {
   const { reply, say } = openStream()
   const requests = serveBell(reply)
   let refetched = 0

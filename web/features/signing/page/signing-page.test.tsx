@@ -97,7 +97,7 @@ const enter = (code: string) => fireEvent.change(screen.getByLabelText(/Code reÃ
 const bodiesOf = (requests: RecordedRequest[], call: string) =>
   requests.filter(({ line }) => line.endsWith(call)).map(({ body }) => JSON.parse(body))
 
-test('whoever reads all, agrees, gives a name and the code has signed, one step at a time', async () => {
+test('a signer signs step by step: reading, consent, name, code', async () => {
   const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   const requests = open({
     ...link(page),
@@ -258,13 +258,13 @@ test('declining asks for a reason and the code, and says that nothing is signed'
   expect(JSON.parse(requests.at(-1)!.body)).toEqual({ reason: 'Montant erronÃ©', code: '123456' })
 })
 
-test('whoever opened the page for another signer is not offered to decline', async () => {
+test('a person who opened the page for another signer cannot decline', async () => {
   open(link({ ...page, decline: 'none' }))
   await screen.findByText('Lisez vos documents')
   expect(screen.queryByRole('button', { name: 'Refuser de signer' })).toBeNull()
 })
 
-test('what everybody signed is shown after a code', async () => {
+test('the signed documents are shown after a code', async () => {
   const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
   verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))

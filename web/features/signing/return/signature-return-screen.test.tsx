@@ -145,7 +145,7 @@ test('opened again after a warning, the page still knows which button was used',
   expect(title()).toBe(NOT_SIGNED)
 })
 
-test('what the address says of the signature is not believed', async () => {
+test('the result in the return address is not trusted', async () => {
   await open('subscription_subscriber', [['signature']], { search: '?event=signing_complete' })
   await wait(25_000)
   expect(title()).toBe(NOT_SIGNED)

@@ -179,7 +179,7 @@ test('a threshold is changed in the settings, once a condition does not repeat i
   expect(settingsNow().rules.extraDocument.whenAny).toEqual([{ amountGreaterThan: 40_000 }])
 })
 
-test('what is no number changes nothing, and is said', async () => {
+test('text that is not a number changes nothing and shows an error', async () => {
   open()
   const rule = await screen.findByRole('region', { name: /Origine des fonds/ })
   const amount = within(rule).getByRole<HTMLInputElement>('textbox', { name: 'Demandé au-dessus de ce montant' })
@@ -268,7 +268,7 @@ test('a draft that is only read shows everything and offers nothing', async () =
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Duplication' }).disabled).toBe(true)
 })
 
-test('what the check says of a setting stands at its place', async () => {
+test('a finding about a setting is shown beside its field', async () => {
   open({
     findings: [
       {

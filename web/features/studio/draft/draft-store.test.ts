@@ -81,7 +81,7 @@ test('a change that is saved is not another content, so that nothing is drawn or
   expect(shown(store)).toBe(before)
 })
 
-test('what is typed in one go is one operation', async () => {
+test('typing without a pause is one operation', async () => {
   const { handlers, log } = startServer()
   serve(handlers)
   const store = await open()
@@ -97,7 +97,7 @@ test('what is typed in one go is one operation', async () => {
   ])
 })
 
-test('what another author did meanwhile is merged, and they are named', async () => {
+test('a concurrent change of another author is merged, with their name', async () => {
   const { handlers, log, content } = startServer()
   serve(handlers)
   const store = await open()
@@ -146,7 +146,7 @@ const eventStream = (text: string) => new Response(text, { headers: { 'content-t
 const toText = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 const EVENTS = 'GET /api/v1/studio/drafts/d1/events'
 
-test('what another author does arrives live, with where they are', async () => {
+test('changes and places of other authors arrive live', async () => {
   const { handlers, log } = startServer()
   const present = [{ name: 'Julien Roche', place: 'form/client?at=element-3' }]
   serve({
@@ -163,7 +163,7 @@ test('what another author does arrives live, with where they are', async () => {
   expect(store.present.get()).toEqual([])
 })
 
-test('what is being typed is not replaced by what arrives: it is sent first, and a refusal tells both values', async () => {
+test('text being typed is not replaced by an incoming change: it is sent first, and a conflict shows both values', async () => {
   const { handlers, log } = startServer()
   serve({
     ...handlers,

@@ -57,7 +57,7 @@ test('the live edition, drafts and past ones are apart, each with who, when and 
   expect(screen.queryByText('Consultation seule')).toBeNull()
 })
 
-test('what the live edition changed is told at once, that of others on demand', async () => {
+test('the changes of the live edition are loaded at once, those of others on demand', async () => {
   const called = serve({
     [LIST]: () => json({ source: 'studio', editions: [live, past], isMore: false }),
     [changes(live.id)]: () => json(words),

@@ -264,7 +264,7 @@ test('a question is added after the chosen one, chosen itself, and shown in the 
   await screen.findByText('Aperçu 100 de 4 questions')
 })
 
-test('what a question depends on, and what names it, is listed when asked for', async () => {
+test('the dependencies of a question are listed on demand', async () => {
   open()
   await openBlock()
   await choose(/Conjoint/)
@@ -290,7 +290,7 @@ test('a condition is read as a sentence and written with pickers', async () => {
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ value: { rules: [{ element: 'status', value: 'single' }] } }))
 })
 
-test('what another question reads is removed only with its mention, as one operation', async () => {
+test('a question that another one reads is removed with its mention, as one operation', async () => {
   open()
   await openBlock()
   await choose(/Situation/)
@@ -384,7 +384,7 @@ test('which questions the product reads is chosen by their labels, with nothing 
   })
 })
 
-test('what is never visible is shown with the answers that all but one of its rules allow', async () => {
+test('an element that is never visible opens with answers that satisfy all of its rules but one', async () => {
   const rules = [
     { type: 'input', element: 'status', operator: 'equal', value: 'married' },
     { type: 'input', element: 'status', operator: 'equal', value: 'single' },

@@ -196,7 +196,7 @@ test('a refusal wants its reason', async () => {
 
 const finding = { severity: 'problem', language: 'fr', code: null, place: null } as const
 
-test('whoever proposed it can only withdraw it', async () => {
+test('the author of a proposal can only withdraw it', async () => {
   open({ ...proposed, approving: 'studio.error.own-proposal', proposal: { ...proposed.proposal!, isMine: true } })
   await screen.findByRole('button', { name: 'Retirer la proposition' })
   expect(screen.queryByRole('button', { name: /^Approuver et publier/ })).toBeNull()

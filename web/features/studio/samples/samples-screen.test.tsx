@@ -186,7 +186,7 @@ test('the sample that a finding leads to is open and in sight', async () => {
   expect(seen).toHaveBeenCalledOnce()
 })
 
-test('what comes of a sample is required of it, and no more', async () => {
+test('the results of a sample can be made its expectations, and removed again', async () => {
   open([sample('a', 'same')])
   const card = await cardOf('Exemple a')
   fireEvent.click(within(card).getByRole('button', { name: 'Exiger ce résultat', hidden: true }))

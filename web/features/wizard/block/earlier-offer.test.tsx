@@ -73,7 +73,7 @@ test('a client sees that the answers are their own, without a dossier number', a
   expect(await screen.findByRole('button', { name: /^Reprendre vos réponses du 3 mai/ })).toBeTruthy()
 })
 
-test('nothing is offered where nothing is empty', async () => {
+test('a block without empty elements offers no earlier answers', async () => {
   const wizard = await draw()
   await screen.findByRole('button', { name: /^Reprendre ses réponses/ })
   wizard.answer(FIRST, 'Anne')

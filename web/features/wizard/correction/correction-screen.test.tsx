@@ -170,7 +170,7 @@ test('in the other language the list of errors names the fields in it, as soon a
   await screen.findByRole('link', { name: /^Your address.*same/ })
 })
 
-test('what the server refuses is said in the field', async () => {
+test('a refusal of the server is shown in the field', async () => {
   const errors = [{ code: 'correction.error.unchanged', message: 'correction.error.unchanged', property: '2' }]
   open({ [ANSWER]: () => json({ errors }, { status: 422 }) })
   await type('c@d.fr')

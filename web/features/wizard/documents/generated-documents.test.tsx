@@ -90,7 +90,7 @@ test('a block that nothing is made from has no such button', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('what is about to be signed is listed to be read first', async () => {
+test('documents to sign are listed to be read first', async () => {
   serve(list(letter))
   await draw(<DocumentsToRead block={findBlock('signature-mission')} />)
   expect(screen.getByRole('heading', { name: 'À lire avant de signer' })).toBeTruthy()

@@ -25,7 +25,7 @@ async function draw(changes: Partial<Dossier>, linked: object = {}): Promise<voi
 }
 const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
 
-test('who may correct a signed dossier is led there from its form', async () => {
+test('the form of a signed dossier links to its correction for those who may correct it', async () => {
   await draw({ state: 'signed', detail: { ...detail, correction: true, next: { action: 'correct', count: 1 } } })
   await screen.findByText('Correction attendue')
   expect(await hrefOf('Corriger le dossier')).toBe(`/correction/${id}`)

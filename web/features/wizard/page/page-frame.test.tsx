@@ -174,7 +174,7 @@ test('the time left of a page is that of its open questions: less once some are 
   expect([atFirst, afterOneBlock, minutesLeft()]).toEqual([3, 2, 0])
 })
 
-test('what the star means is said once per page', async () => {
+test('the meaning of the asterisk is explained once per page', async () => {
   await draw({ page: 1 })
   expect(screen.getAllByText(/Les champs suivis d’un \* sont obligatoires/)).toHaveLength(1)
   expect(document.querySelector('form')!.textContent).not.toContain('Les champs suivis')
@@ -334,7 +334,7 @@ test('a block that asks nothing is read again, not modified', async () => {
   expect(within(recap).queryByRole('button', { name: /^Modifier/ })).toBeNull()
 })
 
-test('who only reads sees summaries, no field to fill in, and a way to the next page', async () => {
+test('a read-only role sees summaries without fields, and the link to the next page', async () => {
   await draw({ role: 'manage_dossier', page: 1 })
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(/Les champs suivis/)).toBeNull()

@@ -115,7 +115,7 @@ test('signed on paper: the form is signed anew, and the scan of the old one stay
   expect([reply.statusCode, reply.json().dossier.receipts]).toEqual([201, []])
 })
 
-test('what no signed paper prints is corrected in place', async () => {
+test('an element that no signed document prints is corrected in place', async () => {
   const id = await signed()
   expect(await attempt(id, asks('file_identity'))).toMatchObject({
     way: 'in_place',
@@ -242,7 +242,7 @@ test.each([
   expect([(await rowOf(id)).integrate_state, await copiesOf(id)]).toEqual(['ongoing', []])
 })
 
-test('of two at once one makes a copy; the same key makes one; what is decided is not copied', async () => {
+test('of two simultaneous calls one makes a copy; the same key makes one; a decided dossier is not copied', async () => {
   const id = await signed()
   const replies = await Promise.all([copy(id), copy(id)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])

@@ -134,7 +134,7 @@ test('a DocuSign envelope for one that has ended here is voided when Connect rep
   await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
 })
 
-test('what never left, or was refused, is made again at once', async () => {
+test('a creation that was not sent, or was refused, is repeated at once', async () => {
   docusign.trouble('POST /envelopes', 503)
   const { id, find, tryAgain } = await submit()
   const noted = db.selectFrom('docusign_creation').select('envelope_id').where('envelope_id', '=', id)

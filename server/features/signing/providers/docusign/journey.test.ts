@@ -151,7 +151,7 @@ test.each([
   expect(await find()).toMatchObject({ state: end })
 })
 
-test('what is forgotten is voided there by the clock of the queue, and has expired', async () => {
+test('an envelope past its date is voided at DocuSign by a job, and has expired', async () => {
   const { providerId, find, state } = await send()
   const { id } = await find()
   await db.updateTable('envelope').set({ expires_at: new Date() }).where('id', '=', id).execute()

@@ -83,7 +83,7 @@ test('removing what others name takes their mentions away with it, and comes bac
   expect(apply(content, inverse).content).toEqual(start)
 })
 
-test('what a formula or a template reads cannot be removed', () => {
+test('an element that a formula or a template reads cannot be removed', () => {
   const node = nodeOf('shares_number')
   const template = { 'documents/a.json': { text: { fr: 'Soit {shares_number|words}' } } } as Content
   const uses = findUses(model, [node], { ...start, ...template })

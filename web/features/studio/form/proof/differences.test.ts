@@ -8,7 +8,7 @@ const pages = [
 ]
 const before = { name: 'a', pages }
 
-test('what changed is sent, and gives the same form where the rest is kept', () => {
+test('the changed parts are sent, and with the cached rest they give the same form', () => {
   const after = {
     ...before,
     name: 'b',

@@ -28,7 +28,7 @@ const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await 
 /** A closed or crashed tab loses its lock. */
 const endTabs = () => void held.splice(0)
 
-test('what a tab left unsaved is found by the next one, in the order it was typed', async () => {
+test('unsaved answers of a closed tab are found by the next one, in the order they were typed', async () => {
   await (await newTab()).write('d1', [town, lastName])
   endTabs()
   expect(await (await newTab()).recover('d1')).toEqual([lastName, town])

@@ -86,7 +86,7 @@ test('several answers are kept in the order of the list, and counted', async () 
   expect(onChange).toHaveBeenLastCalledWith(27, null)
 })
 
-test('what a neighbour has taken is no longer offered, and comes back', async () => {
+test('an option chosen in a neighbouring field is not offered, until it is free again', async () => {
   await draw(<Stage elements={[samples.order, samples.first, samples.second]} />)
   const places = screen.getAllByRole<HTMLSelectElement>('combobox')
   const offered = (select: HTMLSelectElement) => [...select.options].slice(1).map(({ text }) => text)

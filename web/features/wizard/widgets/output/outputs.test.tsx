@@ -233,7 +233,7 @@ test('a client who could not be authorised may be authorised again', async () =>
   expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
 })
 
-test('whoever only reads creates no prospect', async () => {
+test('a read-only role creates no prospect', async () => {
   await draw(<Stage elements={[samples.prospect]} services={prospectServices()} readOnly />)
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
 })
