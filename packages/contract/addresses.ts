@@ -159,6 +159,7 @@ export type CallName = keyof typeof addresses
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
+export const MAX_TERM_LENGTH = 100
 /** In the history of a dossier. */
 export const ACTIONS_PER_PAGE = 25
 

@@ -1,4 +1,5 @@
 import { envelopes, signers, signingSteps } from '@parcelle/domain'
+import { DRAWN_MARK } from '@parcelle/domain/signing-mark'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole, wholeFromText } from './scalars.ts'
@@ -71,15 +72,15 @@ const SigningPage = z.object({
 })
 export type SigningPage = z.infer<typeof SigningPage>
 
-/** A typed name, or strokes in a box of 600 by 200: x, y, x, y, … */
+/** A typed name, or strokes in the box of `DRAWN_MARK`: x, y, x, y, … */
 const Mark = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), name: text(120) }),
   z.strictObject({
     kind: z.literal('drawn'),
     strokes: z
-      .array(z.array(whole.max(600)).min(2).max(2000))
+      .array(z.array(whole.max(DRAWN_MARK.width)).min(2).max(DRAWN_MARK.maxNumbers))
       .min(1)
-      .max(60),
+      .max(DRAWN_MARK.maxStrokes),
   }),
 ])
 export type SigningMark = z.infer<typeof Mark>

@@ -1,3 +1,4 @@
+import { MAX_TERM_LENGTH } from '@parcelle/contract/addresses'
 import { isListOrder, type ListOrder } from '@parcelle/domain'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -14,7 +15,6 @@ export type ListQuery = {
 }
 export type ListAddress = ListQuery & { hrefFor: (changes: Partial<ListQuery>) => string }
 
-const MAX_TERM_LENGTH = 100
 const DEBOUNCE = 300
 
 /** The state of a list is in its address, so that links, reloads and Back restore it. */

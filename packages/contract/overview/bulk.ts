@@ -1,5 +1,6 @@
 import { undecidedStates } from '@parcelle/domain'
 import { z } from 'zod'
+import { MAX_TERM_LENGTH } from '../addresses.ts'
 import { ErrorItem } from '../errors.ts'
 import { MAX_DAYS } from './lists.ts'
 import { route } from '../route.ts'
@@ -22,7 +23,7 @@ const BulkDecision = z.strictObject({
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(MAX_BULK_DOSSIERS) }),
     z.strictObject({
       filter: z.strictObject({
-        searchTerm: text(100).default(''),
+        searchTerm: text(MAX_TERM_LENGTH).default(''),
         form: whole.optional(),
         days: whole.max(MAX_DAYS).optional(),
       }),

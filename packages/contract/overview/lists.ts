@@ -1,6 +1,6 @@
 import { integrationStates, listOrders, sellingRoles } from '@parcelle/domain'
 import { z } from 'zod'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
+import { MAX_PAGE_SIZE, MAX_TERM_LENGTH, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
 import { route } from '../route.ts'
 import { text, whole, wholeFromText } from '../scalars.ts'
@@ -25,7 +25,7 @@ export const PageNumber = z.object({
 const Page = ListSort.extend(PageNumber.shape)
 const Filter = z.object({
   state: z.enum(listStates).optional(),
-  searchTerm: z.string().max(1000).trim().pipe(text(100)).default(''),
+  searchTerm: z.string().max(1000).trim().pipe(text(MAX_TERM_LENGTH)).default(''),
   form: wholeFromText.min(1).optional(),
 })
 export const IntegrationFilter = Filter.omit({ state: true }).extend({
@@ -42,7 +42,7 @@ const SavedFilter = OfList.extend({
   state: z.enum(listStates).nullable().default(null),
   /** Of the list of what waits; null: every kind. */
   kind: z.enum(waitingKinds).nullable().default(null),
-  searchTerm: text(100),
+  searchTerm: text(MAX_TERM_LENGTH),
   form: whole.nullable(),
   days: whole.max(MAX_DAYS).nullable(),
   /** Null: the order of the list. */

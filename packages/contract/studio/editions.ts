@@ -1,3 +1,4 @@
+import { MAX_OPERATIONS } from '@parcelle/domain/studio'
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { text } from '../scalars.ts'
@@ -103,7 +104,6 @@ const singleOperations = [
     value: z.array(JsonValue).max(MAX_ROWS),
   }),
 ] as const
-const MAX_OPERATIONS = 100
 const Operation = z.discriminatedUnion('kind', [
   ...singleOperations,
   z.strictObject({

@@ -28,6 +28,9 @@ export type SingleOperation =
       readonly value: readonly Json[]
     }
 
+/** The most operations of one call, and the most that are applied together as one. */
+export const MAX_OPERATIONS = 100
+
 /** One operation, or several that are applied, undone and redone together. */
 export type Operation = SingleOperation | { readonly kind: 'all'; readonly operations: readonly SingleOperation[] }
 

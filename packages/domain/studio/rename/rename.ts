@@ -1,5 +1,12 @@
 import { listElements } from '../catalogue/uses.ts'
-import { applyOperation, type Content, type Json, type Operation, type SingleOperation } from '../operations.ts'
+import {
+  applyOperation,
+  MAX_OPERATIONS,
+  type Content,
+  type Json,
+  type Operation,
+  type SingleOperation,
+} from '../operations.ts'
 import { settings } from '../settings/settings.ts'
 import { isHolder, isList, listDifferences, mapJson, type Difference, type Holder, type Mapping } from './map-json.ts'
 import { isDocument, isElementName, isForm, renameElementIn, renameValueIn, SAMPLES, SETTINGS } from './references.ts'
@@ -159,9 +166,6 @@ function listFormsOf(content: Content, file: string, name: string): string[] {
   )
   return outside.length === 0 ? [file] : [file, ...new Set(others)]
 }
-
-/** Limit of one operation. */
-const MAX_OPERATIONS = 100
 
 function toRenaming(
   content: Content,

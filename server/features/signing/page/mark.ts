@@ -1,13 +1,10 @@
 import type { SigningMark } from '@parcelle/contract/signing-page'
+import { DRAWN_MARK } from '@parcelle/domain/signing-mark'
 import type { Mark } from '../pdf/appearance.ts'
-
-/** The size of the drawing area in the contract. */
-const WIDTH = 600
-const HEIGHT = 200
 
 export function toMark(mark: SigningMark): Mark {
   if (mark.kind === 'typed') return { typed: mark.name.trim() }
-  return { drawn: mark.strokes.map(toPath).join(' '), width: WIDTH, height: HEIGHT }
+  return { drawn: mark.strokes.map(toPath).join(' '), width: DRAWN_MARK.width, height: DRAWN_MARK.height }
 }
 
 // A dot is drawn as a line to its own start.

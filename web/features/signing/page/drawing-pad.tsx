@@ -1,13 +1,10 @@
+import { DRAWN_MARK } from '@parcelle/domain/signing-mark'
 import { useRef, useState, type PointerEvent } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import styles from './drawing-pad.module.css'
 
-/** The coordinates of the contract, which the signed document is drawn from. */
-const WIDTH = 600
-const HEIGHT = 200
-const MAX_STROKES = 60
-const MAX_NUMBERS = 2000
+const { width: WIDTH, height: HEIGHT, maxStrokes: MAX_STROKES, maxNumbers: MAX_NUMBERS } = DRAWN_MARK
 
 type Props = { strokes: readonly number[][]; onChange: (strokes: readonly number[][]) => void }
 
