@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { json, serve } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { testSettings } from '../../../testing/settings.ts'
@@ -48,7 +48,7 @@ test('an answer is in the journal within 300 ms and at the server within two sec
   expect(stored()).toMatchObject([{ elementId: 1, value: 'Dupont', version: 0 }])
   expect(wizard.save.get().kind).toBe('dirty')
   await pass(1700)
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(JSON.parse(requests[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
 })
 
