@@ -29,7 +29,7 @@ const setCloser = (strip: Strip, share: number): Strip =>
 /** Breaks before the last section that fills the last page, or else fills it most, without emptying the one before. */
 function bringSections(strips: readonly Strip[], usual: Sheet[], limits: Limits): Sheet[] {
   let best = usual
-  const starts = strips.flatMap((strip, index) => (strip.startsSection ? [index] : []))
+  const starts = strips.flatMap((strip, index) => (strip.startsSection && !strips[index - 1]?.keep ? [index] : []))
   for (const at of starts.toReversed()) {
     const pages = fillPages([...strips.slice(0, at), pageBreak, ...strips.slice(at)], limits)
     const isSameBefore = pages.at(-3)?.placed.length === usual.at(-3)?.placed.length

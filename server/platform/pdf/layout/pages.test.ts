@@ -36,6 +36,11 @@ test.each<[string, Strip[], number[][]]>([
   ],
   ['so do several', [strip(35), section(16), section(17), section(18)], [[35], [16, 17, 18]]],
   ['never so that the page before is near-empty', [strip(10), section(55), section(20)], [[10, 55], [20]]],
+  [
+    'nor without the heading above it',
+    [strip(36), { ...section(5), keep: true }, section(28), section(20)],
+    [[36], [5, 28, 20]],
+  ],
   ['nor from a page further back', [strip(70), section(50), strip(45, true), section(20)], [[70], [50], [45, 20]]],
 ])('%s', (_, strips, expected) => {
   const pages = fitPages(strips, limits)
