@@ -355,6 +355,15 @@ test('the report names the client in its title, and what it costs them in euros'
   expect(text).toMatch(/Total sur 8 ans\nsoit [\d,]+ % par an du montant réglé\n[\d ]+,\d\d €/)
 })
 
+test('the report and the client record name what was asked in the words of documents, ranks with what they rank', () => {
+  for (const template of ['adequacy_report', 'client_record']) {
+    const printed = textOf(make(open('couple-60k'), template))
+    expect(printed).toContain('Réaction à une baisse de 10\u00a0% du placement')
+    expect(printed).not.toContain('Que faites-vous')
+  }
+  expect(textOf(make(open('couple-60k'), 'adequacy_report'))).toContain('Rendement (rang de 1 à 3)')
+})
+
 test('the sentence before a list stays on its page', () => {
   const { blocks } = make(open('pp-single-full'), 'subscription_form')
   const kept = blocks.flatMap((block, at) => ('keepWithNext' in block ? (blocks[at + 1]?.kind ?? '') : []))

@@ -160,9 +160,11 @@ function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'
   const element = session?.form.element(name)
   if (!session || !element || !session.visible(element.id)) return []
   const parts = listScoreParts(element, session.view)
-  const rows = parts.map(({ label, answer, points, best }) => ({
-    cells: [inLine(label, locale), answer === null ? '—' : inLine(answer, locale), `${points} / ${best}`],
-  }))
+  const rows = parts.map(({ elementId, label, answer, points, best }) => {
+    const question = session.form.element(elementId)
+    const title = question ? printLabel(question, reading.context) : inLine(label, locale)
+    return { cells: [title, answer === null ? '—' : inLine(answer, locale), `${points} / ${best}`] }
+  })
   const sum = (key: 'points' | 'best') => parts.reduce((all, part) => all + part[key], 0)
   const last = { cells: [readText(total, reading), '', `${sum('points')} / ${sum('best')}`], strong: true }
   return table(columns, rows.length === 0 ? [] : [...rows, last], reading)
