@@ -43,3 +43,10 @@ test.each(locales)('every sample in %s names the company in its subject and has 
     expect(subject + textPart(blocks)).not.toMatch(/\{\w+\}|undefined|null/)
   }
 })
+
+test('no French mail parts an article from the word that contracts with it', () => {
+  const texts = mailSamples
+    .map(({ write }) => write(context, 'fr'))
+    .map(({ subject, blocks }) => subject + textPart(blocks))
+  expect(texts.flatMap((text) => text.match(/\S*\s(de|à) les? \S*/g) ?? [])).toEqual([])
+})
