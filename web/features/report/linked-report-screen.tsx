@@ -43,16 +43,14 @@ function Linked() {
   const send = (event: Verdict, reason: string | undefined) =>
     decision.mutate({ event, ...(reason !== undefined && { reason }) })
   const { phone, mail } = settings().help
+  const isOver = error instanceof ApiError && error.status === 404
   return (
     <Screen title={data ? t('report.heading', { number: data.number }) : t('report.title')} notice={notice}>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-        {error && !data && (
-          <ErrorPanel onRetry={() => void refetch()}>
-            {error instanceof ApiError && error.status === 404
-              ? t('report.link.over', { phone: formatPhone(phone), mail })
-              : t('error.generic')}
-          </ErrorPanel>
+        {error && !data && isOver && (
+          <ErrorPanel>{t('report.link.over', { phone: formatPhone(phone), mail })}</ErrorPanel>
         )}
+        {error && !data && !isOver && <ErrorPanel onRetry={() => void refetch()}>{t('error.generic')}</ErrorPanel>}
         {data && (
           <Stack>
             {data.advisor && <p>{t('report.link.from', { name: data.advisor })}</p>}

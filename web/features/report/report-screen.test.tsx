@@ -275,4 +275,5 @@ test('a link that is over says so, and whom to ask', async () => {
   serve({ 'GET /api/v1/reports/abc': () => json({ errors: [] }, { status: 404 }) })
   follow()
   expect(await screen.findByText(/n’est plus valable/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
 })
