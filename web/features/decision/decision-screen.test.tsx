@@ -18,7 +18,10 @@ const base = `/api/v1/dossier/integration-state/${id}`
 const SUMMARY = `GET /api/v1/dossier/${id}/summary`
 const DECIDE = `PUT /api/v1/dossiers/integration-state/${id}`
 const PAIRING = `GET ${base}/pairing`
+const POINTS = `GET ${base}/points`
 const PAIR = `PUT ${base}/pairing/customer`
+
+const noPoints = { [POINTS]: () => json({ points: [] }) }
 
 const signed =
   (changes: Partial<DossierItem> = {}) =>
@@ -189,21 +192,43 @@ test.each(['Refuser…', 'Signaler une erreur…'])('%s: what the client reads i
   await waitFor(() => expect(bodyOf(requests, DECIDE)).toMatchObject({ reason: 'Soupçon', message: 'Appelez-nous.' }))
 })
 
-test('accepting without a pairing names the customer who will be created', async () => {
-  serve({ [SUMMARY]: signed(), [PAIRING]: info(), [DECIDE]: () => json({ integration_state: 'validated' }) })
+test('accepting without a pairing names the customer who will be created, and who they probably are', async () => {
+  serve({
+    ...noPoints,
+    [SUMMARY]: signed(),
+    [PAIRING]: info(),
+    [DECIDE]: () => json({ integration_state: 'validated' }),
+  })
   open()
   await choose('Accepter')
   const dialog = within(screen.getByRole('alertdialog'))
   await dialog.findByText(/^1 client sera créé/)
-  expect(dialog.getByRole('listitem').textContent).toBe('M. Étienne GARNIER')
+  expect(dialog.getByRole('listitem').textContent).toBe(
+    'M. Étienne GARNIERPeut-être déjà client : M. Étienne GARNIER (S00012). Vérifiez le rattachement.',
+  )
   fireEvent.click(dialog.getByRole('button', { name: 'Accepter' }))
   await screen.findByText('Le dossier est accepté.')
+})
+
+test('an acceptance waits for the points to check, or says that they cannot be read', async () => {
+  let answer = () => new Response(null, { status: 503 })
+  serve({ [SUMMARY]: signed(), [PAIRING]: info({ customers: { np: [], usu: [] } }), [POINTS]: () => answer() })
+  open()
+  await choose('Accepter')
+  const dialog = within(screen.getByRole('alertdialog'))
+  await dialog.findByRole('button', { name: 'Réessayer' }, { timeout: 5000 })
+  const lines = [{ kind: 'days', days: 40 }]
+  const late = { id: 'late', title: 'Signature tardive', lines, place: { tab: 'history' }, state: 's', seen: null }
+  answer = () => json({ points: [late] })
+  fireEvent.click(dialog.getByRole('button', { name: 'Réessayer' }))
+  await dialog.findByText('Signature tardive')
 })
 
 test('an acceptance says which pairing was seen; a customer who is being created holds it up', async () => {
   const paired = { np: { code: 'S00012', customer: null } }
   let createdBy: string | null = null
   const requests = serve({
+    ...noPoints,
     [SUMMARY]: signed(),
     [PAIRING]: () => info({ paired, created: [], createdBy })(),
     [DECIDE]: () => json({ integration_state: 'validated' }),
@@ -241,6 +266,7 @@ test('a certain customer who is neither paired nor ruled out holds up the accept
 test('the second of two decisions shows who decided what, and when', async () => {
   const params = { user: 'Mathilde Faure', state: 'validated', at: '2026-03-14T08:42:00Z' }
   serve({
+    ...noPoints,
     [SUMMARY]: signed(),
     [PAIRING]: info(),
     [DECIDE]: () => refusal(409, 'validation.error.already-decided', params),

@@ -1,13 +1,12 @@
 import type { Candidate } from '@parcelle/contract/integration'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../../ui/content/icon.tsx'
+import { marks, showCompared } from './pairing/comparison.tsx'
 import styles from './verdicts.module.css'
-
-const marks = { agrees: 'success', near: 'warning', differs: 'warning', missing: 'help' } as const
 
 /** What agrees by name, what does not with both values. */
 export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   // The co-subscriber is shown above.
   const shown = fields.filter(({ field, verdict }) => field !== 'coSubscriber' || verdict !== 'missing')
   return (
@@ -17,8 +16,8 @@ export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
           <Icon name={marks[verdict]} size={16} />
           {t(`pairing.verdict.${verdict}`, {
             field: t(`pairing.field.${field}`),
-            dossier: dossier ?? t('pairing.no-value'),
-            customer: customer ?? t('pairing.no-value'),
+            dossier: showCompared(field, dossier, locale) ?? t('pairing.no-value'),
+            customer: showCompared(field, customer, locale) ?? t('pairing.no-value'),
           })}
         </li>
       ))}

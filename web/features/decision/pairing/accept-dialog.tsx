@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { SubscriberInfo } from '@parcelle/contract/integration'
+import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
 import { pairingScopes, type SeenPairing } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { withQueue } from '../../../list/queue.ts'
 import { decisionPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
-import { pairingQuery, seenPairing } from '../api.ts'
+import { pairingQuery, pointsQuery, seenPairing } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import { Comparison, disagrees } from './comparison.tsx'
 import styles from './pairing.module.css'
@@ -33,6 +33,8 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const { data, isError, refetch } = useQuery(pairingQuery(id))
+  // The open points are part of what is accepted.
+  const isReading = useQuery(pointsQuery(id)).isPending
   const [held] = data?.unsettled ?? []
   return (
     <Modal
@@ -59,7 +61,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
           ) : (
             <Button
               variant="primary"
-              unavailable={!data || data.createdBy !== null}
+              unavailable={!data || isReading || data.createdBy !== null}
               loading={isPending}
               onClick={() => data && onConfirm(seenPairing(data))}
             >
@@ -84,7 +86,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
 
 type CustomersProps = { info: SubscriberInfo; isSplit: boolean }
 
-function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }: CustomersProps) {
+function Customers({ info: { unsettled, created, createdBy, paired, customers }, isSplit }: CustomersProps) {
   const { t, count, locale } = useI18n()
   const accounts = pairingScopes.flatMap((scope) => {
     const { code = null, customer = null } = paired[scope] ?? {}
@@ -103,7 +105,10 @@ function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }:
           <p>{count('validation.accept.created', willBeCreated.length)}</p>
           <ul>
             {willBeCreated.map(({ scope, name }) => (
-              <li key={scope}>{translateName(name, locale)}</li>
+              <li key={scope}>
+                {translateName(name, locale)}
+                <Alike candidates={customers[scope]} />
+              </li>
             ))}
           </ul>
         </div>
@@ -112,7 +117,7 @@ function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }:
         <div key={scope} className={styles.doubts}>
           <p>
             {isSplit
-              ? `${t(`integration.pairing.${scope}`, { code })} ${customer?.fullName ?? ''}`
+              ? `${t(`integration.pairing.${scope}`, { code })} ${translateName(customer?.fullName ?? '', locale)}`
               : t('pairing.paired', { code, name: translateName(customer?.fullName ?? '', locale) })}
           </p>
           {customer && disagrees(customer) && <Comparison customer={customer} />}
@@ -120,4 +125,13 @@ function Customers({ info: { unsettled, created, createdBy, paired }, isSplit }:
       ))}
     </>
   )
+}
+
+/** Known customers who are probably the one to be created: nobody has ruled them out. */
+function Alike({ candidates }: { candidates: readonly Candidate[] }) {
+  const { t, locale } = useI18n()
+  const alike = candidates.filter(({ grade, rejected }) => grade === 'probable' && rejected === null)
+  if (alike.length === 0) return null
+  const customers = alike.map(({ username, fullName }) => `${translateName(fullName, locale)} (${username})`).join(', ')
+  return <p className={styles.alike}>{t('validation.accept.alike', { customers })}</p>
 }

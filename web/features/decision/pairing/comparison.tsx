@@ -1,13 +1,15 @@
-import type { ComparedCustomer } from '@parcelle/contract/integration'
+import type { ComparedCustomer, ComparedFields } from '@parcelle/contract/integration'
+import type { Locale } from '@parcelle/forms'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import styles from './comparison.module.css'
 
-const marks = { agrees: 'success', near: 'warning', differs: 'warning', missing: 'help' } as const
+export const marks = { agrees: 'success', near: 'warning', differs: 'error', missing: 'help' } as const
 
 /** The dossier beside the customer, field by field. */
 export function Comparison({ customer: { fields, username } }: { customer: ComparedCustomer }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   if (fields.length === 0) return null
   return (
     <table className={styles.table}>
@@ -23,19 +25,26 @@ export function Comparison({ customer: { fields, username } }: { customer: Compa
         {fields.map(({ field, verdict, dossier, customer }) => (
           <tr key={field} data-verdict={verdict}>
             <th scope="row">
-              {t(`pairing.field.${field}`)}
-              <span className={styles.verdict}>
-                <Icon name={marks[verdict]} size={16} />
-                {t(`pairing.compare.${verdict}`)}
+              <span className={styles.field}>
+                {t(`pairing.field.${field}`)}
+                <span className={styles.verdict}>
+                  <Icon name={marks[verdict]} size={16} />
+                  {t(`pairing.compare.${verdict}`)}
+                </span>
               </span>
             </th>
-            <td>{dossier ?? '—'}</td>
-            <td>{customer ?? '—'}</td>
+            <td>{showCompared(field, dossier, locale) ?? '—'}</td>
+            <td>{showCompared(field, customer, locale) ?? '—'}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+/** A value as people read it: a civility is stored in French, alone or before a name. */
+export function showCompared(field: ComparedFields[number]['field'], value: string | null, locale: Locale) {
+  return value && (field === 'civility' || field === 'coSubscriber') ? translateName(value, locale) : value
 }
 
 /** Whether anything is to be shown before this customer is paired. */

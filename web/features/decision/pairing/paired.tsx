@@ -1,3 +1,4 @@
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -37,10 +38,11 @@ export function PairedCard({ paired, pairing: { undoable, undo, remove, isPendin
 }
 
 function useWho() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   return (paired: PairedCustomer | null): string => {
     if (!paired) return t('pairing.unpaired')
     const { code, customer } = paired
-    return code === null ? t('pairing.to-create') : t('pairing.paired', { code, name: customer?.fullName ?? '' })
+    const name = translateName(customer?.fullName ?? '', locale)
+    return code === null ? t('pairing.to-create') : t('pairing.paired', { code, name })
   }
 }

@@ -1,17 +1,18 @@
 import type { Subscriber } from '@parcelle/contract/integration'
+import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 
 type Props = { subscriber: Subscriber; coSubscriber: Subscriber | null }
 
 export function SubscriberList({ subscriber, coSubscriber }: Props) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const born = useBirth()
   const { fullName, email, phone, isMoralPerson, legalForm } = subscriber
   return (
     <DefinitionList
       items={[
-        { term: t('pairing.name'), value: fullName },
+        { term: t('pairing.name'), value: translateName(fullName, locale) },
         ...(isMoralPerson
           ? [{ term: t('pairing.legal-form'), value: legalForm }]
           : [{ term: t('pairing.birth'), value: born(subscriber) }]),
@@ -21,7 +22,7 @@ export function SubscriberList({ subscriber, coSubscriber }: Props) {
           ? [
               {
                 term: t('pairing.cosubscriber'),
-                value: [coSubscriber.fullName, born(coSubscriber)].filter(Boolean).join(', '),
+                value: [translateName(coSubscriber.fullName, locale), born(coSubscriber)].filter(Boolean).join(', '),
               },
             ]
           : []),

@@ -63,16 +63,16 @@ function OpenCount({ open }: { open: number }) {
 }
 
 function PointLine({ point, dossierId, isUndecided, showNotice }: Props & { point: PointToCheck }) {
-  const { check, isPending } = useCheckPoint(dossierId, point, showNotice)
+  const { check, isPending, isSeen } = useCheckPoint(dossierId, point, showNotice)
   const { title, seen } = point
   return (
     <li className={styles.point} data-seen={seen !== null || undefined}>
       {isUndecided ? (
         <CheckLine
           label={title}
-          checked={seen !== null}
+          checked={isSeen}
           aria-disabled={isPending || undefined}
-          onTick={(isSeen) => !isPending && check(isSeen, null)}
+          onTick={(isOn) => !isPending && check(isOn, null)}
         />
       ) : (
         <p className={styles.title}>

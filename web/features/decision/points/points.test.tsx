@@ -54,17 +54,21 @@ afterEach(() => {
   switchKeys(true)
 })
 
-test('a point says why, is ticked as it was seen, and takes a note', async () => {
+test('a point says why, is ticked at once as it was seen, and takes a note', async () => {
   let seen: PointToCheck['seen'] = null
+  const { promise: isTicked, resolve: answer } = Promise.withResolvers<void>()
   const requests = open(() => [{ ...point, seen }], {
-    [CHECK]: () => {
+    [CHECK]: async () => {
+      await isTicked
       seen = { user: 'Mathilde Faure', at: '2026-03-02T10:00:00.000Z', note: null }
       return new Response(null, { status: 204 })
     },
   })
-  const box = await screen.findByRole('checkbox', { name: point.title })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: point.title })
   expect(screen.getAllByText('1 à voir').length).toBeGreaterThan(0)
   fireEvent.click(box)
+  await waitFor(() => expect(box.checked).toBe(true))
+  answer()
   await screen.findByText('Tous vus')
   expect(screen.getByText(/^Vu par Mathilde Faure/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /Ajouter une note/ }))

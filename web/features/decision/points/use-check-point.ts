@@ -12,11 +12,16 @@ export function useCheckPoint(
   showNotice: (notice: Notice) => void,
 ) {
   const refetchDossier = useRefetchDossier()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ isSeen, note }: { isSeen: boolean; note: string | null }) =>
       call('checkPoint', { params: { id, point }, body: { seen: isSeen, state, note, replaces: seen?.at ?? null } }),
     onError: (failure) => showNotice(failureNotice(failure, 'error.generic')),
     onSettled: refetchDossier,
   })
-  return { isPending, check: (isSeen: boolean, note: string | null) => mutate({ isSeen, note }) }
+  return {
+    isPending,
+    /** As the person has just ticked it, before the server answers. */
+    isSeen: isPending ? variables.isSeen : seen !== null,
+    check: (isSeen: boolean, note: string | null) => mutate({ isSeen, note }),
+  }
 }

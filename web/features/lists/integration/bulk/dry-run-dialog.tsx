@@ -110,8 +110,9 @@ function Notices({ kind, notices }: { kind: DossierNotice['kind']; notices: read
   const { count } = useI18n()
   const those = notices.filter((notice) => notice.kind === kind)
   if (those.length === 0) return null
+  // Whoever is created is named, however many they are.
   return (
-    <details open={those.length <= 20}>
+    <details open={kind === 'creates' || those.length <= 20}>
       <summary>{count(`bulk.dry-run.${kind}`, those.length)}</summary>
       <ul className={styles.list}>
         {those.map(({ about, ...dossier }) => (
