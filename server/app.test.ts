@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { presentFooter } from './features/settings/footer.ts'
 import { hashName, makeLog } from './platform/log.ts'
 import { testApp, testDatabase } from './testing/app.ts'
+import { findUser } from './testing/dossiers.ts'
 
 const database = await testDatabase()
 
@@ -49,6 +52,35 @@ test('an undeclared proxy is logged for the operator, once', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.1' }
   for (let call = 0; call < 3; call++) await app.inject({ url: '/health/live', headers })
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
+})
+
+test('a caller who breaks off within a body is no error of ours', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { app, deps } = await testApp({}, database, { log })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const { id } = await findUser(deps.db, 'advisor')
+  const bodies = [
+    ['/api/v1/dossiers', 'application/json', '{"a"'],
+    [`/api/v1/dossiers/${id}/receipts`, 'multipart/form-data; boundary=b', '--b\r\n'],
+    [
+      `/api/v1/dossiers/${id}/receipts`,
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF',
+    ],
+  ]
+  for (const [path, type, begun] of bodies) {
+    const head = `POST ${path} HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${id}\r\ncontent-type: ${type}`
+    const isRead = once(app.server, 'request').then(([request]) => once(request, 'resume'))
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}\r\ncontent-length: 9000\r\n\r\n${begun}`)
+    await isRead
+    socket.destroy()
+  }
+  const brokenOff = () => lines.filter(({ msg }) => msg === 'the caller broke off')
+  await expect.poll(brokenOff, { timeout: 20_000 }).toHaveLength(bodies.length)
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })
 
 test('metrics need the token, and without a configured one are off', async () => {

@@ -141,6 +141,10 @@ export async function buildApp(
 /** The only place where errors become replies. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
+  if (isCutOff(error, request)) {
+    request.log.info('the caller broke off')
+    return reply.code(400).send(malformed().body)
+  }
   if (isOutage(error)) request.log.error({ err: error }, 'the database, a disk or another system is unavailable')
   const refusal = asRefusal(error)
   if (refusal) {
@@ -153,6 +157,9 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   )
   return reply.code(500).send(withTrace(errorBody('error.technical-error'), request))
 }
+
+/** The connection ended within the body: nobody reads the reply, and nothing of ours is out of order. */
+const isCutOff = (error: Error, { raw }: FastifyRequest) => raw.errored === error && !raw.complete
 
 function withTrace(body: ErrorBody, request: FastifyRequest): ErrorBody {
   const trace = traceOf(request)
