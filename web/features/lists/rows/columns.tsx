@@ -1,12 +1,11 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { ListSort } from '@parcelle/domain'
 import type { ReactNode } from 'react'
-import { OpenBy } from '../../../dossier/open-by.tsx'
-import { Taken } from '../../../dossier/taken.tsx'
 import type { I18n } from '../../../i18n/i18n.tsx'
 import { readColumns } from '../../../list/list-view.ts'
 import type { ListQuery } from '../../../list/list-query.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
+import { People } from './people.tsx'
 
 /** A column of compact rows, of dossiers unless said otherwise. */
 export type Column<T = DossierItem> = {
@@ -15,6 +14,8 @@ export type Column<T = DossierItem> = {
   /** By which order its heading sorts the list. */
   sort?: ListSort
   isFigure?: boolean
+  /** On one line, cut where there is no room, so that a row stays low. */
+  isCut?: boolean
   /** From which width of the screen it fits; always without. */
   from?: 'medium' | 'wide'
   render: (row: T, term: string) => ReactNode
@@ -34,6 +35,7 @@ export function baseColumns({ t, date, amount }: I18n) {
       label: t('dossier.product'),
       sort: 'product',
       from: 'medium',
+      isCut: true,
       render: ({ detail }) => detail.product_name ?? '—',
     },
     amount: {
@@ -61,6 +63,7 @@ export function baseColumns({ t, date, amount }: I18n) {
       label: t('list.col.advisor'),
       sort: 'advisor',
       from: 'wide',
+      isCut: true,
       render: ({ advisor }, term) =>
         advisor ? <Highlight text={`${advisor.firstname} ${advisor.lastname}`} term={term} /> : '—',
     },
@@ -68,12 +71,8 @@ export function baseColumns({ t, date, amount }: I18n) {
       id: 'people',
       label: t('list.col.people'),
       from: 'wide',
-      render: ({ present, lease }) => (
-        <>
-          <Taken lease={lease} />
-          <OpenBy present={present} />
-        </>
-      ),
+      isCut: true,
+      render: ({ present, lease }) => <People present={present} lease={lease} />,
     },
   } satisfies Record<string, Column>
 }

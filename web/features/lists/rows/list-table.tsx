@@ -73,10 +73,15 @@ export function ListTable<T>(props: Props<T>) {
   )
 }
 
-type CellStyle = Pick<Column<never>, 'from' | 'isFigure'>
+type CellStyle = Pick<Column<never>, 'from' | 'isFigure' | 'isCut'>
 
-const classOf = ({ from, isFigure = false }: CellStyle) =>
-  classes(isFigure && styles.figure, from === 'medium' && styles.medium, from === 'wide' && styles.wide)
+const classOf = ({ from, isFigure = false, isCut = false }: CellStyle) =>
+  classes(
+    isFigure && styles.figure,
+    isCut && styles.cut,
+    from === 'medium' && styles.medium,
+    from === 'wide' && styles.wide,
+  )
 
 /** What people look for first: large amounts, what has waited longest, and names from A. */
 const firstOrder = (sort: ListSort): ListOrder => (sort === 'amount' || sort === 'activity' ? `-${sort}` : sort)
