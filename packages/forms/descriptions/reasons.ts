@@ -41,6 +41,32 @@ const reasons: readonly (readonly [reason: string, fr: string, en: string])[] = 
     '« {1} » désigne « {2} », qui n’est pas un nombre.',
     '“{1}” names “{2}”, which is not a number.',
   ],
+  ['{v} is not between {v} and {v}', '{1} n’est pas entre {2} et {3}.', '{1} is not between {2} and {3}.'],
+  [
+    '{a} names {n}, which is not an IBAN',
+    '« {1} » désigne « {2} », qui n’est pas un IBAN.',
+    '“{1}” names “{2}”, which is not an IBAN.',
+  ],
+  [
+    '{a} names {n}, which is not a choice of countries',
+    '« {1} » désigne « {2} », qui n’est pas un choix de pays.',
+    '“{1}” names “{2}”, which is not a choice of countries.',
+  ],
+  [
+    '{a} names {n}, which is not a text',
+    '« {1} » désigne « {2} », qui n’est pas un texte.',
+    '“{1}” names “{2}”, which is not a text.',
+  ],
+  [
+    'the row "{v}" has other columns than the first',
+    'La ligne « {1} » n’a pas les mêmes colonnes que la première.',
+    'The row “{1}” has other columns than the first.',
+  ],
+  [
+    'the row "{v}" has {v} headings',
+    'La ligne « {1} » a {2} titres : un titre par colonne est attendu.',
+    'The row “{1}” has {2} headings: one for each column is expected.',
+  ],
   ['{v} on {n}, which is not a number', '« {2} » n’est pas un nombre.', '“{2}” is not a number.'],
   ['{v} needs a number, not "{v}"', 'Comparez avec un nombre, et non « {2} ».', 'Compare with a number, not “{2}”.'],
   ['{n} is not a number', '« {1} » n’est pas un nombre.', '“{1}” is not a number.'],
