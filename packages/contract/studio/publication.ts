@@ -41,7 +41,15 @@ const Impact = z.object({
       effect: z.enum(effects),
       count: z.int(),
       /** The first dossiers: their number, and the questions, blocks or documents concerned. */
-      dossiers: z.array(z.object({ number: z.string(), what: z.array(z.string()) })),
+      dossiers: z.array(
+        z.object({
+          number: z.string(),
+          /** `place`: a node of a form's outline; null for an envelope, and for what the draft no longer has. */
+          what: z.array(
+            z.object({ label: z.string(), place: z.object({ form: z.string(), key: z.string() }).nullable() }),
+          ),
+        }),
+      ),
     }),
   ),
 })

@@ -327,7 +327,9 @@ test('the examination counts and names open dossiers by effect, and the move tha
   await examineDraft(deps, { edition: id, operations: 2 })
   const { impact } = (await read(id)).examination
   expect(impact).toMatchObject({ isDone: true, examined: 1, total: 1, unchanged: 0, safe: 1 })
-  expect(impact.effects[0]).toEqual({ effect: 'asked', count: 1, dossiers: [{ number, what: ['Autre question'] }] })
+  const place = { form: 'client', key: expect.stringMatching(/^element-\d+$/) }
+  const asked = { number, what: [{ label: 'Autre question', place }] }
+  expect(impact.effects[0]).toEqual({ effect: 'asked', count: 1, dossiers: [asked] })
   await approve('studio2', id, proposal, { moves: true })
   await publishEdition(deps, proposal)
   await movePublished(deps, proposal)

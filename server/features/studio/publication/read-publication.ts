@@ -89,7 +89,10 @@ function presentExamination(found: Examination, isCurrent: boolean, locale: Loca
         const { count, dossiers } = impact.effects[effect]
         const named = dossiers.map(({ number, what }) => ({
           number,
-          what: what.map((texts) => (effect === 'signatures' ? nameEnvelope(texts.fr, locale) : texts[locale])),
+          what: what.map(({ at, ...texts }) => ({
+            label: effect === 'signatures' ? nameEnvelope(texts.fr, locale) : texts[locale],
+            place: at ?? null,
+          })),
         }))
         return { effect, count, dossiers: named }
       }),

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { draftPath } from '../../../screen/paths.ts'
 import type { Draft } from '../draft/use-draft.ts'
+import { listLabel } from '../form/model/attribute-choices.ts'
 import { LIFE, partAddress, readName, tableLabel, TABLES, type Part } from './parts.ts'
 import styles from './catalogue.module.css'
 
@@ -52,7 +53,7 @@ export function usePartLabel({ content }: Pick<Draft, 'content'>) {
   return ({ kind, name }: Part): string => {
     if (kind === 'product')
       return readName(listProducts(content).find(({ code }) => code === name)?.['name'], locale) || name
-    if (kind === 'list') return name
+    if (kind === 'list') return listLabel(content, name, locale)
     return name === LIFE ? t('studio.catalogue.life') : readName(tableLabel(content[TABLES], name), locale) || name
   }
 }

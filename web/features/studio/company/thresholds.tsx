@@ -136,6 +136,7 @@ function Trigger({ rule, index, trigger, content }: TriggerProps) {
           />
         ))}
       </div>
+      {isWritable && codes.length === 1 && <p className={styles.hint}>{t('studio.rules.products.last')}</p>}
     </fieldset>
   )
 }

@@ -1,7 +1,10 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
 import { losses } from '@parcelle/domain/studio-proposals'
+import { Fragment } from 'react'
+import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { draftTabPath } from '../draft/draft-tabs.ts'
 import styles from './publication.module.css'
 
 /** What the edition would change in dossiers under way, by kind of effect. */
@@ -26,14 +29,14 @@ export function ImpactCard({ publication }: { publication: Publication }) {
           />
         </>
       )}
-      {impact?.isDone && <Counts impact={impact} />}
+      {impact?.isDone && <Counts impact={impact} edition={publication.edition} />}
     </Card>
   )
 }
 
 type Impact = NonNullable<NonNullable<Publication['examination']>['impact']>
 
-function Counts({ impact }: { impact: Impact }) {
+function Counts({ impact, edition }: { impact: Impact; edition: string }) {
   const { t, number } = useI18n()
   if (impact.examined === 0) return <p className={styles.text}>{t('studio.impact.no-dossier')}</p>
   return (
@@ -59,7 +62,8 @@ function Counts({ impact }: { impact: Impact }) {
                 <ul className={styles.list}>
                   {dossiers.map((dossier) => (
                     <li key={dossier.number}>
-                      {t('studio.impact.dossier', { number: dossier.number, what: dossier.what.join(', ') })}
+                      {t('studio.impact.dossier', { number: dossier.number })}{' '}
+                      <What what={dossier.what} edition={edition} />
                     </li>
                   ))}
                   {count > dossiers.length && <li>{t('studio.impact.more', { count: count - dossiers.length })}</li>}
@@ -71,4 +75,22 @@ function Counts({ impact }: { impact: Impact }) {
       </ul>
     </>
   )
+}
+
+type Dossier = Impact['effects'][number]['dossiers'][number]
+
+/** What it concerns in a dossier, each with a way to its place in the draft. */
+function What({ what, edition }: Pick<Dossier, 'what'> & { edition: string }) {
+  return what.map(({ label, place }, index) => (
+    // Labels may repeat.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {place ? (
+        <Link href={`${draftTabPath(edition, 'form')}/${place.form}?at=${encodeURIComponent(place.key)}`}>{label}</Link>
+      ) : (
+        label
+      )}
+    </Fragment>
+  ))
 }

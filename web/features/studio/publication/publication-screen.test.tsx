@@ -38,9 +38,15 @@ const proposed: Publication = {
       unchanged: 10,
       safe: 11,
       effects: [
-        { effect: 'asked', count: 1, dossiers: [{ number: '00012', what: ['Origine des fonds'] }] },
+        {
+          effect: 'asked',
+          count: 1,
+          dossiers: [
+            { number: '00012', what: [{ label: 'Origine des fonds', place: { form: 'client', key: 'element-12' } }] },
+          ],
+        },
         { effect: 'recomputed', count: 0, dossiers: [] },
-        { effect: 'lost', count: 1, dossiers: [{ number: '00007', what: ['Profession'] }] },
+        { effect: 'lost', count: 1, dossiers: [{ number: '00007', what: [{ label: 'Profession', place: null }] }] },
         { effect: 'reopened', count: 0, dossiers: [] },
         { effect: 'signatures', count: 0, dossiers: [] },
       ],
@@ -171,7 +177,10 @@ test('the second person reads findings and effect, and approves for a date with 
   const line = 'POST /api/v1/studio/drafts/d1/proposal/approve'
   const called = open(proposed, { [line]: () => new Response(null, { status: 204 }) })
   await screen.findByText('Rien à corriger.')
-  screen.getByText('Dossier 00007 : Profession')
+  screen.getByText(/^Dossier 00007\s: Profession$/)
+  expect(screen.getByRole('link', { name: 'Origine des fonds', hidden: true }).getAttribute('href')).toBe(
+    '/studio/drafts/d1/form/client?at=element-12',
+  )
   fireEvent.click(screen.getByRole('radio', { name: 'à une date' }))
   fireEvent.click(screen.getByRole('button', { name: /^Approuver pour cette date/ }))
   await screen.findByText('Choisissez une date à venir.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digestParts, type Parts } from '../../../../deployment/parts.ts'
+import { digestParts, parseJson, type Parts } from '../../../../deployment/parts.ts'
 import type { LiveJobDeps } from '../../../../deps.ts'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
@@ -53,13 +53,30 @@ async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): 
   const total = found.total ?? (await countOpenDossiers(db, found.edition))
   const save = (isDone: boolean) => saveImpact(db, found, { total, examined, place, impact, isDone })
   await save(false)
-  const formsOf = async ({ dossier: { form_id, edition } }: ExaminedDossier) =>
-    [await forms.find(form_id, edition), target.findForm(form_id)].flatMap((one) => (one ? [one.form] : []))
+  const files = listFormFiles(parts)
+  const add = async (one: ExaminedDossier) => {
+    const { form_id, edition } = one.dossier
+    const [old, draft] = [await forms.find(form_id, edition), target.findForm(form_id)]
+    const file = files.get(form_id)
+    const both = [old, draft].flatMap((found) => (found ? [found.form] : []))
+    addToImpact(impact, one, both, draft && file !== undefined ? { form: draft.form, file } : null)
+  }
   for await (const batch of moveDossiers(deps, target, false, place ?? undefined)) {
-    for (const one of batch.examined) addToImpact(impact, one, await formsOf(one))
+    for (const one of batch.examined) await add(one)
     examined += batch.examined.length
     place = batch.place
     await save(false)
   }
   await save(true)
+}
+
+/** The names of files of forms by the id of their form. */
+function listFormFiles(parts: Parts): Map<unknown, string> {
+  return new Map(
+    [...parts].flatMap(([path, { text }]): [unknown, string][] => {
+      const [, file] = /^forms\/(.+)\.json$/.exec(path) ?? []
+      const form = file === undefined ? null : parseJson(text)
+      return file !== undefined && typeof form === 'object' && form !== null ? [[Reflect.get(form, 'id'), file]] : []
+    }),
+  )
 }

@@ -2,8 +2,11 @@ import { effects, type Effect } from '@parcelle/domain/studio-proposals'
 import { translate, type Form } from '@parcelle/forms'
 import { isSafe, type ExaminedDossier } from '../../../editions/index.ts'
 
-type Texts = { fr: string; en: string }
-type NamedDossier = { number: string; what: Texts[] }
+/** A question, block or envelope; `at` in the draft, where it is there. */
+type What = { fr: string; en: string; at?: { form: string; key: string } }
+type NamedDossier = { number: string; what: What[] }
+/** A form of the draft, by the name of its file. */
+type DraftForm = { form: Form; file: string }
 
 /** Open dossiers by what the edition would change in them. Only the first ones of each effect are named. */
 export type Impact = {
@@ -28,7 +31,12 @@ export const noImpact = (): Impact => ({
 })
 
 /** `forms`: of the dossier's edition and of the draft, where things are named. */
-export function addToImpact(total: Impact, { dossier, impact }: ExaminedDossier, forms: readonly Form[]): void {
+export function addToImpact(
+  total: Impact,
+  { dossier, impact }: ExaminedDossier,
+  forms: readonly Form[],
+  draft: DraftForm | null,
+): void {
   const found = effects.filter((effect) => impact[effect].length > 0)
   if (found.length === 0) total.unchanged++
   if (isSafe(impact)) total.safe++
@@ -36,13 +44,24 @@ export function addToImpact(total: Impact, { dossier, impact }: ExaminedDossier,
     const one = total.effects[effect]
     one.count++
     if (one.dossiers.length >= NAMED) continue
-    const what = impact[effect].slice(0, WHAT).map((name) => nameOf(effect, name, forms))
+    const what = impact[effect].slice(0, WHAT).map((name) => describe(effect, name, forms, draft))
     one.dossiers.push({ number: dossier.number, what })
   }
 }
 
-function nameOf(effect: Effect, name: string, forms: readonly Form[]): Texts {
+function describe(effect: Effect, name: string, forms: readonly Form[], draft: DraftForm | null): What {
   if (effect === 'signatures') return { fr: name, en: name }
+  const key = draft && keyOf(effect, name, draft.form)
+  return { ...nameOf(effect, name, forms), ...(draft && key && { at: { form: draft.file, key } }) }
+}
+
+/** As in the outline of the form. */
+function keyOf(effect: Effect, name: string, form: Form): string | null {
+  const found = effect === 'reopened' ? form.blocks.find(({ slug }) => slug === name) : form.element(name)
+  return found ? `${effect === 'reopened' ? 'block' : 'element'}-${found.id}` : null
+}
+
+function nameOf(effect: Effect, name: string, forms: readonly Form[]): { fr: string; en: string } {
   const labels = forms.flatMap((form) => {
     if (effect === 'reopened') return form.blocks.filter(({ slug }) => slug === name).map(({ title }) => title)
     const label = form.element(name)?.attributes.label

@@ -1,7 +1,11 @@
 import type { Json } from '@parcelle/domain/studio'
+import { useId } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
+import { Field } from '../../../../ui/fields/field.tsx'
 import { useEditing } from '../../form/inspector/editing.ts'
 import { ElementField } from '../../form/inspector/element-picker.tsx'
+import { FormulaBox } from '../../form/inspector/formula/formula-box.tsx'
+import { useQuestions } from '../../form/inspector/formula/use-questions.ts'
 import { ItemsField, withKey } from '../../form/inspector/list-fields.tsx'
 import { ChoiceField, holderOf, WordField, type FieldProps } from '../../form/inspector/simple-fields.tsx'
 import { listOptions } from '../../form/model/rules.ts'
@@ -121,15 +125,32 @@ export function FormulasField({ label, hint, value, onChange }: SettingFieldProp
               value={held['target']}
               onChange={(target) => write(withKey(held, 'target', target ?? ''))}
             />
-            <WordField
-              label={t('studio.formulas.formula')}
-              value={held['formula']}
-              onChange={(text, isTyped) => write(withKey(held, 'formula', text ?? ''), isTyped)}
+            <CompanyFormula
+              formula={String(held['formula'] ?? '')}
+              onWrite={(text, isTyped) => write(withKey(held, 'formula', text), isTyped)}
             />
           </>
         )
       }}
     </ItemsField>
+  )
+}
+
+function CompanyFormula({
+  formula,
+  onWrite,
+}: {
+  formula: string
+  onWrite: (formula: string, isTyped: boolean) => void
+}) {
+  const { t } = useI18n()
+  const { isWritable } = useEditing()
+  const id = useId()
+  const questions = useQuestions(null)
+  return (
+    <Field id={id} label={t('studio.formulas.formula')}>
+      {(wiring) => <FormulaBox {...{ wiring, formula, questions, isWritable, onWrite }} />}
+    </Field>
   )
 }
 

@@ -1,7 +1,7 @@
 import { foldText, hasWords } from '../../../../../ui/content/fold-text.ts'
 
 /** What is being typed before the cursor: from where, and whether a brace is open. */
-export type Started = { readonly from: number; readonly term: string; readonly isBraced: boolean }
+type Started = { readonly from: number; readonly term: string; readonly isBraced: boolean }
 
 /** A question by its name, or a function. */
 export type Completion = { readonly value: string; readonly label: string; readonly note: string }

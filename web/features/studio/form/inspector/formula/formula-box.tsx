@@ -16,7 +16,7 @@ type Props = {
   isWritable: boolean
   onWrite: (formula: string, isTyped: boolean) => void
   /** Where the cursor is, for what is inserted from outside. */
-  onCursor: (at: number) => void
+  onCursor?: (at: number) => void
 }
 
 /** A text area that offers the questions and functions whose name is being typed. */
@@ -70,7 +70,7 @@ export function FormulaBox({ wiring, formula, questions, isWritable, onWrite, on
         aria-activedescendant={list.box['aria-activedescendant']}
         readOnly={!isWritable}
         value={formula}
-        onSelect={(event) => onCursor(event.currentTarget.selectionStart)}
+        onSelect={(event) => onCursor?.(event.currentTarget.selectionStart)}
         onChange={({ target }) => {
           onWrite(target.value, true)
           setTypedAt(target.selectionStart)

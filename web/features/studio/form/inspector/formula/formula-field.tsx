@@ -1,15 +1,14 @@
 import { sayReason } from '@parcelle/forms'
-import { useId, useMemo, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { Field } from '../../../../../ui/fields/field.tsx'
 import { NativeSelect } from '../../../../../ui/fields/native-select.tsx'
 import { setKey } from '../../model/edits.ts'
 import { labelOf, type FormNode } from '../../model/form-model.ts'
-import { isNumber } from '../../model/rules.ts'
 import { listNames } from '../../model/uses.ts'
 import { useEditing, useValueOf } from '../editing.ts'
-import { elementLabel } from '../element-picker.tsx'
 import { FormulaBox } from './formula-box.tsx'
+import { useQuestions } from './use-questions.ts'
 import styles from '../inspector.module.css'
 
 /** A formula: what it reads in words, its value for the sample, and names that are completed or picked. */
@@ -19,15 +18,7 @@ export function FormulaField({ node }: { node: FormNode }) {
   const valueOf = useValueOf()
   const id = useId()
   const formula = typeof node.value['calculate'] === 'string' ? node.value['calculate'] : ''
-  const readable = useMemo(
-    () => model.elements.filter((other) => other !== node && other.name !== '' && isNumber(other)),
-    [model, node],
-  )
-  const questions = readable.map((other) => ({
-    value: other.name,
-    label: labelOf(other, locale),
-    note: other.parent ? labelOf(other.parent, locale) : '',
-  }))
+  const questions = useQuestions(node)
   const result = valueOf(node.id)
   const wrong = findings.find(({ code, where }) => where === node.name && code.includes('formula'))
   const nameOf = (name: string) => {
@@ -70,7 +61,7 @@ export function FormulaField({ node }: { node: FormNode }) {
           clearable
           noneLabel={t('studio.formula.insert')}
           chosen=""
-          choices={readable.map((other) => ({ value: other.name, label: elementLabel(other, locale) }))}
+          choices={questions.map(({ value, label, note }) => ({ value, label: `${label} · ${note}` }))}
           onChoose={(name) => {
             const at = Math.min(cursor.current, formula.length)
             if (name) write(`${formula.slice(0, at)}{${name}}${formula.slice(at)}`, false)
