@@ -334,6 +334,31 @@ test('a finding is said in words at its place, counted in the outline, and a pre
   expect(screen.getByRole('treeitem', { name: /Situation/ }).getAttribute('aria-selected')).toBe('true')
 })
 
+test('a name in a formula is completed from the label that is begun, by keyboard', async () => {
+  const number = (id: number, name: string, label: string, more: object = {}) =>
+    element(id, name, label, { type: 'input_integer', ...more })
+  const block = form.pages[0]!.blocks[0]!
+  const elements = [
+    number(1, 'parts', 'Nombre de parts'),
+    number(2, 'total', 'Total', { type: 'calculate', calculate: '2 * ' }),
+  ]
+  content = {
+    ...content,
+    [FORM]: { ...form, pages: [{ ...form.pages[0]!, blocks: [{ ...block, elements }] }] },
+  } as unknown as Content
+  open()
+  await openBlock()
+  await choose(/Total/)
+  // Unsafe cast: a text area.
+  const box = (await screen.findByRole('textbox', { name: 'Formule' })) as HTMLTextAreaElement
+  fireEvent.change(box, { target: { value: '2 * nomb' } })
+  await within(await screen.findByRole('listbox', { name: 'Suite possible' })).findByRole('option')
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(box.value).toBe('2 * {parts}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
 test('Alt and an arrow move what is chosen', async () => {
   open()
   await openBlock()

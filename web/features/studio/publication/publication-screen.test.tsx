@@ -162,6 +162,13 @@ test('each sample that changes is accepted by name before the draft is proposed,
   expect(screen.getByRole('button', { name: /^Proposer/ }).getAttribute('aria-disabled')).toBeNull()
 })
 
+test('a sample that cannot be opened is not accepted but mended', async () => {
+  const samples = [sample('a', { state: 'broken', changes: [], problems: ['Le formulaire ne s’ouvre pas.'] })]
+  open(draft, { 'GET /api/v1/studio/editions/d1/samples': () => json({ since: 'a1', unreadable: null, samples }) })
+  await screen.findByText('Le formulaire ne s’ouvre pas.')
+  expect(screen.queryByRole('button', { name: /^Accepter|^Tout accepter/ })).toBeNull()
+})
+
 test('the second person sees who accepted what, and accepts nothing', async () => {
   const acceptance = { by: 'Inès Caron', at: '2026-11-18T08:00:00Z' }
   open(proposed, {

@@ -41,6 +41,10 @@ export function SamplesCard({ publication, isSaved }: Props) {
   )
 }
 
+/** One that cannot be opened must be mended first. */
+const canAccept = (sample: EditionSample) =>
+  isToAccept(sample) && (sample.state !== 'broken' || sample.outcome !== null)
+
 function Differences({ samples, publication, isSaved }: Props & { samples: readonly EditionSample[] }) {
   const { t, count, messageFor } = useI18n()
   const { edition, state, source } = publication
@@ -51,7 +55,7 @@ function Differences({ samples, publication, isSaved }: Props & { samples: reado
     }),
   )
   const isOpen = state === 'draft' && source === 'studio'
-  const left = samples.filter(isToAccept)
+  const left = samples.filter(canAccept)
   return (
     <>
       {isOpen && <p className={styles.text}>{t('studio.publish.samples.text')}</p>}
@@ -59,7 +63,7 @@ function Differences({ samples, publication, isSaved }: Props & { samples: reado
         {samples.map((sample) => (
           <li key={sample.id}>
             <Difference sample={sample} />
-            {isOpen && isToAccept(sample) && (
+            {isOpen && canAccept(sample) && (
               <Button
                 dense
                 icon="check"
