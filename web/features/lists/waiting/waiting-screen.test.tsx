@@ -76,7 +76,7 @@ test('each line says what to do', async () => {
   const [first, second] = await lines()
   expect(first!.textContent).toContain('Vérifiez l’adresse avec la personne, puis relancez l’envoi.')
   expect(first!.textContent).toMatch(/Destinataire\s: etienne@example\.org/)
-  expect(second!.textContent).toContain('levez ou confirmez le doute')
+  expect(second!.textContent).toContain('levez le doute ou confirmez la correspondance')
 })
 
 test('a kind of the address shows only its own', async () => {
