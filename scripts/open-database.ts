@@ -42,6 +42,11 @@ export async function openForms(db: Db): Promise<FormStore> {
 
 /** Exits with the command's code; an expected problem is one sentence and code 1. */
 export async function runCommand(command: () => Promise<number | void>): Promise<void> {
+  // As of `npm run editions show ID | head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     process.exitCode = (await command()) ?? 0
   } catch (error) {
