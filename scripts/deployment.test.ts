@@ -13,7 +13,7 @@ const run = (script: string, ...args: string[]) => {
   return { status, text: `${stdout}${stderr}` }
 }
 
-// For `npm run test:long`; two extend the first. `new-deployment.test.ts` always runs the command.
+// For `npm run test:long`; two extend the first.
 const extending = ['halle-investissement', 'orme-patrimoine']
 const deployments = [['aurea', ...extending], ...extending.map((name) => [name])]
 const checked = process.env['LONG'] ? deployments : []

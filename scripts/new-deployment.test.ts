@@ -3,7 +3,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { inspectDeployment } from '../server/deployment/deployment.ts'
 import { addDeployment } from './new-deployment.ts'
+
+test('a new company has no finding', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'parcelle-new-'))
+  await addDeployment(root, 'ma-societe')
+  const { findings } = await inspectDeployment({ customer: 'ma-societe', features: {} }, root)
+  await rm(root, { recursive: true })
+  expect(findings).toEqual([])
+})
 
 test('a company that is written elsewhere names schemas that are there', async () => {
   const root = await mkdtemp(join(tmpdir(), 'parcelle-new-'))
