@@ -108,6 +108,23 @@ test.each(gauges.map(({ name }) => name))('%s reads no large table from end to e
   expect(await findLongReads()).toEqual([])
 })
 
+test('a scrape reads some pages for each thing that waits, and none for all that is done', async () => {
+  statements.length = 0
+  await Promise.all(gauges.map(({ count }) => count()))
+  let pages = 0
+  for (const { sql: text, parameters } of statements.splice(0)) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      [...parameters],
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
+    pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+  }
+  // Of each kind of work one in a hundred waits.
+  expect(pages).toBeLessThan((6 * DOSSIERS) / 100)
+  expect(pages).toBeGreaterThan(0)
+})
+
 // The comparison of all contents of the store with all rows reads both by definition.
 const WHOLE = ['sweep-files']
 const tasks = [
