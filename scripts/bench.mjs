@@ -1,4 +1,4 @@
-// npm run bench [engine|api|web|studio|documents|signing|backoffice|editions|streams]: installs and builds what is missing, finds a browser,
+// npm run bench [engine|api|web|studio|documents|signing|backoffice|editions|streams|answers]: installs and builds what is missing, finds a browser,
 // then measures.
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
@@ -6,7 +6,9 @@ import { buildWeb, prepare, root, run } from './prepare.mjs'
 
 const node = prepare()
 const selected = process.argv.slice(2)
-const others = ['engine', 'api', 'signing', 'backoffice', 'editions', 'streams'].some((name) => selected.includes(name))
+const others = ['engine', 'api', 'signing', 'backoffice', 'editions', 'streams', 'answers'].some((name) =>
+  selected.includes(name),
+)
 const env = { ...process.env }
 if (['web', 'studio', 'documents'].some((name) => selected.includes(name)) || !others) {
   buildWeb(node)
