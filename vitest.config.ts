@@ -19,6 +19,9 @@ class PagesTogether extends BaseSequencer {
   }
 }
 
+// For the tests and the programs that they start: a third less processor time each.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled')
+
 const FAULTS = 'server/**/*.faults.test.ts'
 /** Run by npm run test:long only. */
 const longOnes = process.env['LONG'] ? [] : ['server/**/*.long.test.ts', 'server/**/*.long.faults.test.ts']
@@ -31,10 +34,8 @@ const server = {
   isolate: false,
   // Node runs the files as it runs the product: a fifth less processor time than through Vite.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // For the programs and commands that tests start: a third less processor time each.
-  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
   globalSetup: ['server/testing/postgres.ts'],
-  setupFiles: ['server/testing/programs/fail-unhandled.ts'],
+  setupFiles: ['server/testing/timing/steady.ts', 'server/testing/programs/fail-unhandled.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
@@ -65,7 +66,7 @@ export default defineConfig({
       { test: { ...server, name: 'api', include: ['server/**/*.test.ts'], exclude: [FAULTS, ...alone, ...longOnes] } },
       { test: { ...server, name: 'api-alone', isolate: true, include: alone } },
       // Those that start and kill programs and databases, and mostly wait for them: they run beside the others.
-      { test: { ...server, name: 'faults', include: [FAULTS], exclude: longOnes } },
+      { test: { ...server, name: 'faults', testTimeout: 180_000, include: [FAULTS], exclude: longOnes } },
     ],
   },
 })

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { makeSteady } from '../timing/steady.ts'
 import { recordUnhandled } from './unhandled.ts'
-
-makeSteady()
 
 /** Fails a test file on an unhandled error of a stream or a promise. */
 let stop = () => {}

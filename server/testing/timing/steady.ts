@@ -2,10 +2,7 @@ import * as fc from 'fast-check'
 import { vi } from 'vitest'
 import { isLong } from '../sampling.ts'
 
-/** Makes a test file independent of chance and of how busy the machine is, as far as its tools decide. */
-export function makeSteady(): void {
-  // Only the long run looks for new inputs.
-  if (!isLong) fc.configureGlobal({ seed: 1 })
-  // In milliseconds: an event is waited for longer than the second that Vitest allows.
-  vi.setConfig({ expect: { poll: { timeout: 30_000 } } })
-}
+// Only the long run looks for new inputs.
+if (!isLong) fc.configureGlobal({ seed: 1 })
+// In milliseconds: an event is waited for longer than the second that Vitest allows.
+vi.setConfig({ expect: { poll: { timeout: 30_000 } } })
