@@ -144,7 +144,7 @@ async function expectWhole(id: string, state: IntegrationState, isMandate: boole
   const events = db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id)
   expect(await events.where('event', 'in', ['accept', 'decline', 'flag_error']).execute()).toHaveLength(decided)
   const mails = await db.selectFrom('mail').select('subject').where('subject', 'like', `%${row.number}%`).execute()
-  const ofDecisions = mails.filter(({ subject }) => subject.includes('décision'))
+  const ofDecisions = mails.filter(({ subject }) => /accepté|refusé|anomalie/.test(subject))
   expect(ofDecisions).toHaveLength(decided)
   // One more for the request of a correction.
   expect(mails.length - ofDecisions.length).toBe(corrections.length)
