@@ -1,8 +1,10 @@
+import { formatDay } from '../../../platform/locales/dates.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { isTexts, nameOf } from './compare-values.ts'
 
 const SHOWN = 160
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** A value as a product manager reads it. */
 export function showValue(value: unknown, locale: Locale): string {
@@ -10,6 +12,7 @@ export function showValue(value: unknown, locale: Locale): string {
   if (value === undefined || value === null || value === '') return t('studio.nothing')
   if (typeof value === 'boolean') return t(value ? 'studio.yes' : 'studio.no')
   if (typeof value === 'number') return value.toLocaleString(locale === 'fr' ? 'fr-FR' : 'en-GB')
+  if (typeof value === 'string' && DAY.test(value)) return formatDay(value, locale)
   if (typeof value === 'string') return quote(value, locale)
   if (isTexts(value)) return quote(value[locale] ?? value.fr, locale)
   if (!Array.isArray(value)) {
