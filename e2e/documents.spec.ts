@@ -95,7 +95,7 @@ async function expectAccessibleInside(page: Page): Promise<void> {
 }
 
 test(
-  'on a phone, in English, the papers of a block are printed, seen and downloaded, and those of the product opened',
+  'on a phone, in English, the documents of a block are printed, seen and downloaded, and those of the product opened',
   { tag: LONG },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })

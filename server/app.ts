@@ -45,7 +45,7 @@ import { productDocumentsHandlers } from './features/product-documents/index.ts'
 import { profileHandlers, sessionHandlers } from './features/accounts/index.ts'
 import { receiptsHandlers } from './features/receipts/index.ts'
 import { reportHandlers } from './features/report/index.ts'
-import { papersHandlers, publicationHandlers, studioHandlers } from './features/studio/index.ts'
+import { draftDocumentsHandlers, publicationHandlers, studioHandlers } from './features/studio/index.ts'
 import { listGauges, mailSamples } from './features.ts'
 import { valuesHandlers } from './features/answers/index.ts'
 import { apiChecks, healthRoutes } from './platform/http/health.ts'
@@ -119,7 +119,7 @@ export async function buildApp(
     queue: queueHandlers(deps),
     waiting: waitingHandlers(deps),
     studio: studioHandlers(deps),
-    papers: papersHandlers(deps),
+    draftDocuments: draftDocumentsHandlers(deps),
     publication: publicationHandlers(deps),
   })
 

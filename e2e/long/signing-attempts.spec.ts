@@ -51,7 +51,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await rep.goto(link)
   await expect(rep.getByRole('heading', { name: 'Ces documents ont été remplacés' })).toBeVisible()
   await page.getByRole('button', { name: 'Retirer de la signature' }).click()
-  await expectAccessible(page, 'why papers are withdrawn')
+  await expectAccessible(page, 'why documents are withdrawn')
   await page.getByRole('dialog').getByRole('textbox').fill('L’adresse était fausse.')
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
   await expect(page.getByText('Motif : L’adresse était fausse.')).toBeVisible()

@@ -140,7 +140,7 @@ export const addresses = {
   followDraft: 'GET /studio/drafts/:edition/events',
   moveInDraft: 'PUT /studio/drafts/:edition/presence',
   downloadEdition: 'GET /studio/editions/:edition/files.zip',
-  readDraftPaper: 'GET /studio/drafts/:edition/paper',
+  readDraftDocument: 'GET /studio/drafts/:edition/document',
   readPublication: 'GET /studio/editions/:edition/publication',
   examineDraft: 'POST /studio/drafts/:edition/examination',
   discardDraft: 'POST /studio/drafts/:edition/discard',

@@ -19,7 +19,7 @@ import { queue } from './overview/queue.ts'
 import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 import { studio } from './studio/editions.ts'
-import { papers } from './studio/papers.ts'
+import { draftDocuments } from './studio/documents.ts'
 import { publication } from './studio/publication.ts'
 
 /** Every call by feature. The server must implement each of them. */
@@ -47,7 +47,7 @@ export const routesByFeature = {
   received,
   waiting,
   studio,
-  papers,
+  draftDocuments,
   publication,
 }
 export type RoutesByFeature = typeof routesByFeature
@@ -75,5 +75,5 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['received'] &
   RoutesByFeature['waiting'] &
   RoutesByFeature['studio'] &
-  RoutesByFeature['papers'] &
+  RoutesByFeature['draftDocuments'] &
   RoutesByFeature['publication']

@@ -489,8 +489,8 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   downloadEdition: () => get(() => `/studio/editions/${EDITION}/files.zip`),
-  readDraftPaper: () =>
-    get(() => `/studio/drafts/${DRAFT}/paper?file=documents/mission-letter.json&sample=single&language=fr`),
+  readDraftDocument: () =>
+    get(() => `/studio/drafts/${DRAFT}/document?file=documents/mission-letter.json&sample=single&language=fr`),
   readPublication: () => get(() => `/studio/editions/${DRAFT}/publication`),
   examineDraft: () => postStudio(`/drafts/${DRAFT}/examination`),
   discardDraft: () => postStudio(`/drafts/${proposals.discard}/discard`),

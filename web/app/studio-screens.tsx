@@ -14,10 +14,10 @@ const screens = {
     'studio',
   ]),
   form: lazyQueryScreen(() => import('./studio-form.tsx'), 'StudioForm', ['studio', 'studio-form', 'form', 'dossier']),
-  papers: lazyQueryScreen(() => import('../features/studio/papers/papers-screen.tsx'), 'PapersScreen', [
+  documents: lazyQueryScreen(() => import('../features/studio/documents/documents-screen.tsx'), 'DocumentsScreen', [
     'studio',
     'studio-form',
-    'studio-papers',
+    'studio-documents',
     'dossier',
   ]),
   catalogue: lazyQueryScreen(() => import('../features/studio/catalogue/catalogue-screen.tsx'), 'CatalogueScreen', [
@@ -27,7 +27,7 @@ const screens = {
   signing: lazyQueryScreen(() => import('../features/studio/signing/signing-screen.tsx'), 'SigningScreen', [
     'studio',
     'studio-form',
-    'studio-papers',
+    'studio-documents',
   ]),
   company: lazyQueryScreen(() => import('../features/studio/company/company-screen.tsx'), 'CompanyScreen', [
     'studio',
@@ -50,7 +50,7 @@ const screens = {
 const routes = [
   { path: paths.studio, screen: screens.editions },
   { path: `${draftPath(':draft', 'form')}/:form?`, screen: screens.form },
-  { path: `${draftPath(':draft', 'papers')}/:template?`, screen: screens.papers },
+  { path: `${draftPath(':draft', 'documents')}/:template?`, screen: screens.documents },
   { path: draftPath(':draft', 'catalogue'), screen: screens.catalogue },
   { path: draftPath(':draft', 'signing'), screen: screens.signing },
   { path: draftPath(':draft', 'company'), screen: screens.company },

@@ -14,7 +14,7 @@ import type studioCatalogue from '../locales/fr/studio-catalogue.json'
 import type studioCompany from '../locales/fr/studio-company.json'
 import type studioForm from '../locales/fr/studio-form.json'
 import type studioSamples from '../locales/fr/studio-samples.json'
-import type studioPapers from '../locales/fr/studio-papers.json'
+import type studioDocuments from '../locales/fr/studio-documents.json'
 
 export const locales = ['fr', 'en'] as const
 export type Locale = (typeof locales)[number]
@@ -31,7 +31,7 @@ type PartTexts =
   | typeof studio
   | typeof studioCatalogue
   | typeof studioForm
-  | typeof studioPapers
+  | typeof studioDocuments
   | typeof studioCompany
   | typeof studioSamples
 type KeyOf<T> = T extends unknown ? keyof T : never
@@ -50,7 +50,7 @@ export const textParts = [
   'signature',
   'studio',
   'studio-form',
-  'studio-papers',
+  'studio-documents',
   'studio-catalogue',
   'studio-company',
   'studio-samples',

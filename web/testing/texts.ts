@@ -14,7 +14,7 @@ import enStudioCatalogue from '../locales/en/studio-catalogue.json' with { type:
 import enStudioCompany from '../locales/en/studio-company.json' with { type: 'json' }
 import enStudioForm from '../locales/en/studio-form.json' with { type: 'json' }
 import enStudioSamples from '../locales/en/studio-samples.json' with { type: 'json' }
-import enStudioPapers from '../locales/en/studio-papers.json' with { type: 'json' }
+import enStudioDocuments from '../locales/en/studio-documents.json' with { type: 'json' }
 import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
 import frDecision from '../locales/fr/decision.json' with { type: 'json' }
 import frDossier from '../locales/fr/dossier.json' with { type: 'json' }
@@ -31,7 +31,7 @@ import frStudioCatalogue from '../locales/fr/studio-catalogue.json' with { type:
 import frStudioCompany from '../locales/fr/studio-company.json' with { type: 'json' }
 import frStudioForm from '../locales/fr/studio-form.json' with { type: 'json' }
 import frStudioSamples from '../locales/fr/studio-samples.json' with { type: 'json' }
-import frStudioPapers from '../locales/fr/studio-papers.json' with { type: 'json' }
+import frStudioDocuments from '../locales/fr/studio-documents.json' with { type: 'json' }
 
 export const fr = {
   ...frFirst,
@@ -48,7 +48,7 @@ export const fr = {
   ...frStudio,
   ...frStudioCatalogue,
   ...frStudioForm,
-  ...frStudioPapers,
+  ...frStudioDocuments,
   ...frStudioCompany,
   ...frStudioSamples,
 }
@@ -67,7 +67,7 @@ export const en = {
   ...enStudio,
   ...enStudioCatalogue,
   ...enStudioForm,
-  ...enStudioPapers,
+  ...enStudioDocuments,
   ...enStudioCompany,
   ...enStudioSamples,
 }

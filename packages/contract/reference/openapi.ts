@@ -59,7 +59,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   queue: 'The queue of dossiers to decide on, and their leases.',
   waiting: 'Everything that waits for people or other systems, with retries.',
   studio: 'Editions and drafts: changes, files, operations.',
-  papers: 'Documents of a draft, generated for its samples.',
+  draftDocuments: 'Documents of a draft, generated for its samples.',
   publication: 'Publication of a draft: check, effect on open dossiers, proposal, approval by a second person.',
 }
 

@@ -1,10 +1,10 @@
-import type { PaperKind, PaperPart } from './required-parts.ts'
+import type { TemplateKind, TemplatePart } from './required-parts.ts'
 
 type Texts = { readonly fr: string; readonly en: string }
 const of = (fr: string, en: string): Texts => ({ fr, en })
 
 /** What an attribute of a template holds, so that an editor can offer the right field. */
-type PaperValueKind =
+type TemplateValueKind =
   | 'texts'
   | 'many texts'
   | 'word'
@@ -22,24 +22,24 @@ type PaperValueKind =
   | 'objects'
   | 'rows'
 
-export type PaperAttribute = {
+export type TemplateAttribute = {
   readonly name: Texts
   readonly help?: Texts
-  readonly kind: PaperValueKind
+  readonly kind: TemplateValueKind
   readonly required?: true
   /** Set by the product when it is added, and not changed afterwards: others point at it. */
   readonly fixed?: true
   /** Values of a choice. */
   readonly values?: Readonly<Record<string, Texts>>
   /** What a list of objects holds. */
-  readonly of?: PaperObject
+  readonly of?: TemplateObject
 }
 
-type PaperDescription = {
+type TemplateDescription = {
   readonly name: Texts
   readonly help: Texts
   /** By key; `table.columns` is a key within a key. */
-  readonly attributes: Readonly<Record<string, PaperAttribute>>
+  readonly attributes: Readonly<Record<string, TemplateAttribute>>
   /** The object that the studio inserts as a new one. */
   readonly first: unknown
 }
@@ -49,7 +49,7 @@ const newTitle = of('Nouveau titre', 'New title')
 const newLine = { text: newText }
 const twoColumns = [{ title: of('Libellé', 'Item') }, { title: of('Valeur', 'Value') }]
 
-const when: PaperAttribute = {
+const when: TemplateAttribute = {
   name: of('Conditions', 'Conditions'),
   help: of(
     'Imprimé seulement quand toutes ces conditions sont remplies.',
@@ -57,8 +57,8 @@ const when: PaperAttribute = {
   ),
   kind: 'conditions',
 }
-const text: PaperAttribute = { name: of('Texte', 'Text'), kind: 'texts', required: true }
-const columns = (what: PaperObject = 'column'): PaperAttribute => ({
+const text: TemplateAttribute = { name: of('Texte', 'Text'), kind: 'texts', required: true }
+const columns = (what: TemplateObject = 'column'): TemplateAttribute => ({
   name: of('Colonnes', 'Columns'),
   kind: 'objects',
   required: true,
@@ -87,7 +87,7 @@ const parts = {
   productDocuments: of('Les documents du produit', 'The documents of the product'),
   dataProtection: of('La protection des données', 'Data protection'),
   signatures: of('Les signatures', 'The signatures'),
-} as const satisfies Readonly<Record<PaperPart, Texts>>
+} as const satisfies Readonly<Record<TemplatePart, Texts>>
 
 const kinds = {
   missionLetter: of('Lettre de mission', 'Engagement letter'),
@@ -99,7 +99,7 @@ const kinds = {
   receiptList: of('Liste des justificatifs', 'List of supporting documents'),
   clientRecord: of('Fiche de connaissance du client', 'Client record'),
   acknowledgement: of('Accusé de réception', 'Acknowledgement'),
-} as const satisfies Readonly<Record<PaperKind, Texts>>
+} as const satisfies Readonly<Record<TemplateKind, Texts>>
 
 export const signaturePlaces = {
   subscriber: of('Souscripteur', 'Subscriber'),
@@ -112,7 +112,7 @@ export const signaturePlaces = {
 } as const
 
 /** The kinds of items of a section, by the key that identifies them. */
-export const paperItemKinds = [
+export const templateItemKinds = [
   'text',
   'heading',
   'list',
@@ -131,15 +131,15 @@ export const paperItemKinds = [
   'written',
   'include',
 ] as const
-export type PaperItemKind = (typeof paperItemKinds)[number]
+export type TemplateItemKind = (typeof templateItemKinds)[number]
 
-export type PaperObject =
-  | PaperItemKind
+export type TemplateObject =
+  | TemplateItemKind
   | ('document' | 'product-document' | 'shared' | 'section' | 'line' | 'card' | 'row' | 'payment-row')
   | ('column' | 'document-column' | 'table-row' | 'signature')
 
 /** Everything the template language has: the source of the studio's fields. */
-export const paperDescriptions: Readonly<Record<PaperObject, PaperDescription>> = {
+export const templateDescriptions: Readonly<Record<TemplateObject, TemplateDescription>> = {
   document: {
     name: of('Document', 'Document'),
     help: of('Le document entier.', 'The whole document.'),
@@ -535,8 +535,8 @@ export const paperDescriptions: Readonly<Record<PaperObject, PaperDescription>> 
 }
 
 /** The kind of an item, by its identifying key; null without one. */
-export function paperItemKind(item: unknown): PaperItemKind | null {
+export function templateItemKind(item: unknown): TemplateItemKind | null {
   if (typeof item !== 'object' || item === null) return null
   // `title` and `label` stand beside the key of other kinds, so the key of the kind decides.
-  return paperItemKinds.find((kind) => Object.hasOwn(item, kind)) ?? null
+  return templateItemKinds.find((kind) => Object.hasOwn(item, kind)) ?? null
 }

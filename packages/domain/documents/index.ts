@@ -2,12 +2,12 @@ export { factNames, facts } from './facts.ts'
 export { findPieceProblems, type KnownNames, type PieceProblem } from './find-problems.ts'
 export { findTextMistake, formats, listPlaceholders, type Placeholder, type TextMistake } from './placeholders.ts'
 export {
-  paperDescriptions,
-  paperItemKind,
-  paperItemKinds,
+  templateDescriptions,
+  templateItemKind,
+  templateItemKinds,
   signaturePlaces,
-  type PaperAttribute,
-  type PaperItemKind,
-  type PaperObject,
+  type TemplateAttribute,
+  type TemplateItemKind,
+  type TemplateObject,
 } from './descriptions.ts'
-export { paperKinds, paperParts, requiredParts, type PaperKind } from './required-parts.ts'
+export { templateKinds, templateParts, requiredParts, type TemplateKind } from './required-parts.ts'

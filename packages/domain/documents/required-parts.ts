@@ -1,5 +1,5 @@
 /** Parts that the law requires, to be declared by the sections that contain them. */
-export const paperParts = [
+export const templateParts = [
   'company',
   'firm',
   'parties',
@@ -22,9 +22,9 @@ export const paperParts = [
   'dataProtection',
   'signatures',
 ] as const
-export type PaperPart = (typeof paperParts)[number]
+export type TemplatePart = (typeof templateParts)[number]
 
-export const paperKinds = [
+export const templateKinds = [
   'missionLetter',
   'suitabilityReport',
   'subscriptionForm',
@@ -35,10 +35,10 @@ export const paperKinds = [
   'clientRecord',
   'acknowledgement',
 ] as const
-export type PaperKind = (typeof paperKinds)[number]
+export type TemplateKind = (typeof templateKinds)[number]
 
 /** What the law, or good sense, requires of each kind of document. */
-export const requiredParts: Readonly<Record<PaperKind, readonly PaperPart[]>> = {
+export const requiredParts: Readonly<Record<TemplateKind, readonly TemplatePart[]>> = {
   missionLetter: ['firm', 'parties', 'mission', 'remuneration', 'risks', 'dataProtection', 'signatures'],
   suitabilityReport: ['firm', 'parties', 'profile', 'recommendation', 'amounts', 'risks', 'costs', 'productDocuments'],
   subscriptionForm: [

@@ -3,7 +3,7 @@ import { isTemporaryTable } from '../apply-settings.ts'
 import type { Content } from '../content-files.ts'
 import type { Datalist, Product, Tables } from '../content-shapes.ts'
 import { listElements } from '../form-parts.ts'
-import type { PaperKind } from '@parcelle/domain/documents'
+import type { TemplateKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
 import { problem, warning, type Finding } from '../findings/finding.ts'
 
@@ -183,7 +183,7 @@ function signedFindings(
   { templates }: Content['documents'],
 ): Finding[] {
   const modes = elements.find(({ name }) => name === referential['detentionMode'])?.attributes.options ?? []
-  const needed: { kind: PaperKind; reason: string }[] = [
+  const needed: { kind: TemplateKind; reason: string }[] = [
     ...(elements.some((element) => isTemporaryTable(element) || isLifeTable(element))
       ? [{ kind: 'dismembermentAnnex' as const, reason: 'the form divides ownership, but no annex is signed with it' }]
       : []),

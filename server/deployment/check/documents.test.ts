@@ -35,7 +35,7 @@ const written = (name: string) => ({ written: name, label: said, hint: said, req
 
 test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
-    'a paper to sign that there is not',
+    'a document to sign that there is not',
     ({ templates }) => (templates[letter].code = 'letter'),
     'envelopes.mission: there is no document « mission_letter »',
   ],

@@ -1,4 +1,10 @@
-import { facts, factNames, paperDescriptions, paperItemKinds, type PaperObject } from '@parcelle/domain/documents'
+import {
+  facts,
+  factNames,
+  templateDescriptions,
+  templateItemKinds,
+  type TemplateObject,
+} from '@parcelle/domain/documents'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Company, Firm, productFacts, productFigures } from './facts.ts'
@@ -28,8 +34,8 @@ function listKeys({ properties = {} }: Schema): [string, Schema][] {
 }
 
 /** What is not described, or described and not there. */
-function compare(schema: Schema, object: PaperObject, without: readonly string[] = []): string[] {
-  const { attributes } = paperDescriptions[object]
+function compare(schema: Schema, object: TemplateObject, without: readonly string[] = []): string[] {
+  const { attributes } = templateDescriptions[object]
   const keys = listKeys(schema).filter(([key]) => !without.includes(key))
   const missing = keys.filter(([key]) => !attributes[key]).map(([key]) => `${object}.${key} has no description`)
   const foreign = Object.keys(attributes)
@@ -38,8 +44,8 @@ function compare(schema: Schema, object: PaperObject, without: readonly string[]
   return [...missing, ...foreign, ...keys.flatMap(([key, inner]) => compareValues(inner, object, key))]
 }
 
-function compareValues(schema: Schema, object: PaperObject, key: string): string[] {
-  const attribute = paperDescriptions[object].attributes[key]
+function compareValues(schema: Schema, object: TemplateObject, key: string): string[] {
+  const attribute = templateDescriptions[object].attributes[key]
   if (!attribute) return []
   const values = listValues(schema)
   if (values.length > 0)
@@ -63,17 +69,17 @@ test('every attribute of the template language has a description, and nothing el
     ...compare(toSchema(ProductTemplateFile), 'product-document', ['sections']),
     ...compare(section ?? {}, 'section', ['items']),
     ...items.flatMap((item) => {
-      const kind = paperItemKinds.find((one) => Object.hasOwn(item.properties ?? {}, one))
+      const kind = templateItemKinds.find((one) => Object.hasOwn(item.properties ?? {}, one))
       return kind ? compare(item, kind) : [`an item with ${Object.keys(item.properties ?? {}).join()} has no kind`]
     }),
   ]
   expect(problems).toEqual([])
-  expect(items).toHaveLength(paperItemKinds.length)
+  expect(items).toHaveLength(templateItemKinds.length)
 })
 
 test('a new item of each kind is one that the product takes', () => {
-  for (const kind of paperItemKinds) {
-    const { first } = paperDescriptions[kind]
+  for (const kind of templateItemKinds) {
+    const { first } = templateDescriptions[kind]
     const letter = { code: 'a', kind: 'summary', title: text, reference: text, forms: ['client'], blocks: ['b'] }
     const parsed = TemplateFile.safeParse({ ...letter, sections: [{ items: [first] }] })
     // A table of answers needs an answer.
@@ -84,7 +90,7 @@ const text = { fr: 'a', en: 'a' }
 
 test('the texts are there in both languages', () => {
   const texts = [
-    ...Object.values(paperDescriptions).flatMap(({ name, help, attributes }) => [
+    ...Object.values(templateDescriptions).flatMap(({ name, help, attributes }) => [
       name,
       help,
       ...Object.values(attributes).flatMap((one) => [

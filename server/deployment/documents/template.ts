@@ -1,5 +1,5 @@
 import { signers } from '@parcelle/domain'
-import { paperKinds, paperParts } from '@parcelle/domain/documents'
+import { templateKinds, templateParts } from '@parcelle/domain/documents'
 import { operators, type Condition } from '@parcelle/forms'
 import { z } from 'zod'
 
@@ -116,7 +116,7 @@ export type Signature = z.output<typeof Signature>
 
 const Section = z.strictObject({
   /** The parts required by law that this section contains. */
-  parts: z.array(z.enum(paperParts)).default([]),
+  parts: z.array(z.enum(templateParts)).default([]),
   title: Text.optional(),
   ...when,
   items: z.array(Item).min(1),
@@ -127,7 +127,7 @@ export type Section = z.output<typeof Section>
 export const TemplateFile = z.strictObject({
   /** Its id in the API; for a document printed by a button, the `printId`. */
   code: z.string().regex(/^[a-z][a-z_]*$/),
-  kind: z.enum(paperKinds),
+  kind: z.enum(templateKinds),
   title: Text,
   /** Printed in place of the title, such as with the name of the client. */
   heading: Text.optional(),

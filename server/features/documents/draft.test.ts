@@ -1,6 +1,6 @@
 import { dossierStatuses as statuses } from '@parcelle/domain'
 import { expect, test } from 'vitest'
-import type { PaperKind } from '@parcelle/domain/documents'
+import type { TemplateKind } from '@parcelle/domain/documents'
 import { isDraft, isReportBeingWritten } from './draft.ts'
 
 test('the report is its author’s until it is issued, and again when it failed', () => {
@@ -13,7 +13,7 @@ test('the report is its author’s until it is issued, and again when it failed'
   ])
 })
 
-test.each<[PaperKind, boolean]>([
+test.each<[TemplateKind, boolean]>([
   ['missionLetter', true],
   ['suitabilityReport', true],
   ['subscriptionForm', true],

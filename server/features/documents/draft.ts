@@ -1,5 +1,5 @@
 import type { DossierStatus } from '@parcelle/domain'
-import type { PaperKind } from '@parcelle/domain/documents'
+import type { TemplateKind } from '@parcelle/domain/documents'
 
 const whileWriting: readonly DossierStatus[] = [
   'ongoing',
@@ -16,4 +16,4 @@ export const isReportBeingWritten = (status: DossierStatus): boolean => whileWri
  * Documents made from the answers are drafts, since final ones are stored. An acknowledgement is neither signed nor
  * stored.
  */
-export const isDraft = (kind: PaperKind): boolean => kind !== 'acknowledgement'
+export const isDraft = (kind: TemplateKind): boolean => kind !== 'acknowledgement'

@@ -1,4 +1,4 @@
-export { papersHandlers } from './papers/routes.ts'
+export { draftDocumentsHandlers } from './documents/routes.ts'
 export { studioTasks } from './publication/jobs.ts'
 export { publicationHandlers } from './publication/routes.ts'
 export { studioHandlers } from './routes.ts'

@@ -1,4 +1,4 @@
-import { paperDescriptions, paperItemKind } from '@parcelle/domain/documents'
+import { templateDescriptions, templateItemKind } from '@parcelle/domain/documents'
 import { isDeepStrictEqual } from 'node:util'
 
 /** One step into a file: a key, or an item of a list by the name that people know it by. */
@@ -53,8 +53,8 @@ function stepTo(item: unknown, place: number, at: readonly Step[]): Step {
   const name = nameOf(item)
   if (name !== null) return { item: name }
   const isOfDocument = at.some((step) => 'key' in step && (step.key === 'items' || step.key === 'fragments'))
-  const kind = isOfDocument ? paperItemKind(item) : null
-  return { item: place + 1, ...(kind && { what: paperDescriptions[kind].name }) }
+  const kind = isOfDocument ? templateItemKind(item) : null
+  return { item: place + 1, ...(kind && { what: templateDescriptions[kind].name }) }
 }
 
 const ids = ['id', 'code', 'value', 'typeId', 'target', 'key', 'from'] as const

@@ -1,4 +1,4 @@
-import { paperDescriptions } from '@parcelle/domain/documents'
+import { templateDescriptions } from '@parcelle/domain/documents'
 import type { Condition, Definition } from '@parcelle/forms'
 import type { NamedCondition } from '../../../deployment/documents/template.ts'
 import { parseJson, SETTINGS, type Parts } from '../../../deployment/parts.ts'
@@ -45,7 +45,7 @@ function toReadable(value: unknown, sentences: ReadonlyMap<string, string>, loca
 
 /** The names of the values that a key may have. */
 const valueNames = new Map(
-  Object.values(paperDescriptions).flatMap(({ attributes }) =>
+  Object.values(templateDescriptions).flatMap(({ attributes }) =>
     Object.entries(attributes).flatMap(([key, { values }]) => (values ? [[key, values] as const] : [])),
   ),
 )

@@ -1,4 +1,4 @@
-import { paperDescriptions } from '@parcelle/domain/documents'
+import { templateDescriptions } from '@parcelle/domain/documents'
 import { attributeDescriptions } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
@@ -122,7 +122,7 @@ const others: Readonly<Record<string, Texts>> = {
   when: { fr: 'Quand', en: 'When' },
 }
 
-const ofDocuments = Object.values(paperDescriptions).flatMap(({ attributes }) =>
+const ofDocuments = Object.values(templateDescriptions).flatMap(({ attributes }) =>
   Object.entries(attributes).map(([key, { name }]) => [key.replace(/^.*\./, ''), name] as const),
 )
 

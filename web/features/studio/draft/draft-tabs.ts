@@ -4,7 +4,7 @@ import { draftPath } from '../../../screen/paths.ts'
 /** The screens of a draft, in this order. A new one: a line here, its text, and its route in `app/routes.ts`. */
 export const draftTabs = [
   { name: 'form', label: 'studio.tab.form' },
-  { name: 'papers', label: 'studio.tab.papers' },
+  { name: 'documents', label: 'studio.tab.documents' },
   { name: 'catalogue', label: 'studio.tab.catalogue' },
   { name: 'signing', label: 'studio.tab.signing' },
   { name: 'company', label: 'studio.tab.company' },

@@ -217,7 +217,7 @@ test('the dependencies of a question are drawn and listed: what it reads, what r
   const graph = within(screen.getByRole('dialog'))
   const readers = within(graph.getByRole('region', { name: 'Ce qui s’y réfère' }))
   const link = readers.getByRole('link', { name: /Lettre.*signé avec la lettre de mission/ })
-  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/papers/letter`)
+  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/documents/letter`)
   fireEvent.click(readers.getByRole('button', { name: /Conjoint/ }))
   expect(screen.queryByRole('dialog')).toBeNull()
   await screen.findByRole('heading', { name: /Conjoint/ })
@@ -317,7 +317,7 @@ test('what is removed with a question, or prevents its removal, is named as peop
   fireEvent.keyDown(screen.getByRole('treeitem', { name: /Situation/ }), { key: 'Delete' })
   const refused = within(await screen.findByRole('dialog', { name: /Supprimer/ }))
   const link = refused.getByRole('link', { name: /^Le document «\sLettre\s»$/ })
-  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/papers/letter`)
+  expect(link.getAttribute('href')).toBe(`/studio/drafts/d${draftNumber}/documents/letter`)
   expect(refused.queryByRole('button', { name: /^Supprimer/ })).toBeNull()
 })
 

@@ -133,7 +133,7 @@ function Why({ finding: { reason, language, code } }: { finding: Finding }) {
 /** The screen of a draft by how its findings begin. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^(form \d|forms|form-changes)/, 'form'],
-  [/^(documents|product-documents)\//, 'papers'],
+  [/^(documents|product-documents)\//, 'documents'],
   [/^(products|payments|dismemberment)|^datalists\//, 'catalogue'],
   [/^(envelopes|signers)/, 'signing'],
   [/^samples/, 'samples'],

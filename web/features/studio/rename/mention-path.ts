@@ -5,7 +5,7 @@ import { draftPath } from '../../../screen/paths.ts'
 export function mentionPath({ kind, file, detail, holder }: Mention, draft: string): string | null {
   const name = file.replace(/^.*\//, '').replace(/\.json$/, '')
   if (kind === 'document')
-    return `${draftPath(draft, 'papers')}/${file.startsWith('product-') ? 'product-' : ''}${name}`
+    return `${draftPath(draft, 'documents')}/${file.startsWith('product-') ? 'product-' : ''}${name}`
   if (kind === 'setting' || kind === 'point') return draftPath(draft, 'company')
   if (kind === 'sample') return draftPath(draft, 'samples')
   if (kind === 'role') return detail === 'signers' || detail === 'signatureButtons' ? draftPath(draft, 'signing') : null

@@ -7,8 +7,8 @@ import type { Draft } from '../draft/use-draft.ts'
 import { ConditionField } from '../form/inspector/condition-field.tsx'
 import { useEditing } from '../form/inspector/editing.ts'
 import { setKey } from '../form/model/edits.ts'
-import { WhenField } from '../papers/inspector/when-field.tsx'
-import { SHARED } from '../papers/model/paper-model.ts'
+import { WhenField } from '../documents/inspector/when-field.tsx'
+import { SHARED } from '../documents/model/template-model.ts'
 import { titleOf } from './envelope-table.tsx'
 import type { Cell, SigningEnvelope, SigningPlace } from './signing-model.ts'
 import styles from './signing.module.css'
@@ -49,7 +49,7 @@ function Fields({ draft, envelope, cell: { code, signer } }: Props) {
     return (
       <>
         <WhenField label={t('studio.signing.when')} at={[document.file, 'when']} value={document.value['when']} />
-        <PaperLink draft={draft} file={document.file} />
+        <TemplateLink draft={draft} file={document.file} />
       </>
     )
   const places = document.places.filter((place) => place.signer === signer)
@@ -60,7 +60,7 @@ function Fields({ draft, envelope, cell: { code, signer } }: Props) {
     <>
       <p className={styles.hint}>{t(list ? 'studio.signing.no-place.hint' : 'studio.signing.no-list')}</p>
       {list && <AddPlace draft={draft} list={list} signer={signer} />}
-      <PaperLink draft={draft} file={document.file} />
+      <TemplateLink draft={draft} file={document.file} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function PlaceFields({ draft, place }: { draft: Draft; place: SigningPlace }) {
     <>
       {file === SHARED && <p className={styles.hint}>{t('studio.signing.shared')}</p>}
       <WhenField label={t('studio.signing.place.when')} at={[...place.at, 'when']} value={place.value['when']} />
-      <PaperLink draft={draft} file={String(file)} at={key} />
+      <TemplateLink draft={draft} file={String(file)} at={key} />
       {isWritable && (
         <div>
           <Button dense icon="close" onClick={() => draft.change([{ kind: 'remove', at: place.at, was: place.value }])}>
@@ -114,9 +114,9 @@ function PlaceFields({ draft, place }: { draft: Draft; place: SigningPlace }) {
   )
 }
 
-function PaperLink({ draft, file, at }: { draft: Draft; file: string; at?: string }) {
+function TemplateLink({ draft, file, at }: { draft: Draft; file: string; at?: string }) {
   const { t } = useI18n()
   const name = file.replace(/^.*\//, '').replace(/\.json$/, '')
   const search = at === undefined ? '' : `?at=${at}`
-  return <Link href={`${draftPath(draft.id, 'papers')}/${name}${search}`}>{t('studio.signing.open')}</Link>
+  return <Link href={`${draftPath(draft.id, 'documents')}/${name}${search}`}>{t('studio.signing.open')}</Link>
 }

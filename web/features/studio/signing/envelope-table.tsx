@@ -10,7 +10,7 @@ import { useEditing } from '../form/inspector/editing.ts'
 import { useSentences } from '../form/inspector/use-sentences.ts'
 import { isHolder, readText } from '../form/model/form-model.ts'
 import { conditionSentence } from '../form/model/rules.ts'
-import { useConditionSentences } from '../papers/inspector/when-field.tsx'
+import { useConditionSentences } from '../documents/inspector/when-field.tsx'
 import { listDocuments, readCodes, type Cell, type SignedDocument, type SigningEnvelope } from './signing-model.ts'
 import styles from './signing.module.css'
 

@@ -12,8 +12,8 @@ import type { Content, Json, Place } from '@parcelle/domain/studio'
 import type { Form } from '@parcelle/forms'
 import { isHolder, type FormModel, type FormNode } from '../form/model/form-model.ts'
 import type { Sample } from '../form/preview/samples.ts'
-import { readPaperModel, SHARED, type PaperNode } from '../papers/model/paper-model.ts'
-import { holdsFor, openPaperSample } from '../papers/preview/open-sample.ts'
+import { readTemplateModel, SHARED, type TemplateNode } from '../documents/model/template-model.ts'
+import { holdsFor, openDocumentSample } from '../documents/preview/open-sample.ts'
 
 type Holder = { readonly [key: string]: Json }
 
@@ -77,7 +77,7 @@ export function listDocuments(content: Content): SignedDocument[] {
   return Object.keys(content)
     .filter((path) => path.startsWith('documents/') && path !== SHARED)
     .flatMap((file) => {
-      const { root } = readPaperModel(file, content[file])
+      const { root } = readTemplateModel(file, content[file])
       const { code } = root.value
       if (typeof code !== 'string') return []
       const items = root.children.flatMap((section) => section.children.flatMap((item) => open(item, content)))
@@ -95,13 +95,13 @@ export function listDocuments(content: Content): SignedDocument[] {
     })
 }
 
-type OpenedItem = { node: PaperNode; around: readonly string[] }
+type OpenedItem = { node: TemplateNode; around: readonly string[] }
 
 /** An item, or what it includes. */
-function open(item: PaperNode, content: Content): OpenedItem[] {
+function open(item: TemplateNode, content: Content): OpenedItem[] {
   const around = [...whenOf(item.parent?.value), ...whenOf(item.value)]
   if (item.object !== 'include') return [{ node: item, around }]
-  const shared = readPaperModel(SHARED, content[SHARED])
+  const shared = readTemplateModel(SHARED, content[SHARED])
   const fragment = shared.byKey.get(`fragments.${String(item.value['include'])}`)
   return (fragment?.children ?? []).map((node) => ({ node, around: [...around, ...whenOf(node.value)] }))
 }
@@ -140,7 +140,7 @@ export function findSampleSigning(
   sample: Sample,
   { kind, documents }: SigningEnvelope,
 ): SampleSigning | null {
-  const session = openPaperSample(content, form, sample, states[kind])
+  const session = openDocumentSample(content, form, sample, states[kind])
   if (!session) return null
   const shown = (signer: Signer) =>
     form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))

@@ -82,7 +82,7 @@ const place = (signer: string, when?: string[]) => ({
   name: text(signer),
   ...(when && { when }),
 })
-const paper = (code: string, title: string, items: object[]) => ({
+const template = (code: string, title: string, items: object[]) => ({
   code,
   kind: 'summary',
   title: text(title),
@@ -105,11 +105,11 @@ beforeEach(() => {
   // Unsafe cast: these are JSON.
   content = {
     'forms/client.json': form,
-    'documents/letter.json': paper('letter', 'Lettre', [{ include: 'all' }]),
-    [FORM]: paper('form', 'Bulletin', [
+    'documents/letter.json': template('letter', 'Lettre', [{ include: 'all' }]),
+    [FORM]: template('form', 'Bulletin', [
       { signatures: [place('subscriber'), place('subscriber_spouse', ['couple']), place('subscriber_advisor')] },
     ]),
-    'documents/annex.json': paper('annex', 'Annexe', [{ include: 'all' }]),
+    'documents/annex.json': template('annex', 'Annexe', [{ include: 'all' }]),
     'documents/shared.json': {
       conditions: { couple: { rules: [isMarried], logical_operator: 'AND' } },
       fragments: { all: [{ signatures: [place('subscriber')] }] },

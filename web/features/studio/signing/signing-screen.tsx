@@ -11,10 +11,10 @@ import { isHolder } from '../form/model/form-model.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
 import { listSamples } from '../form/preview/samples.ts'
 import { useIsNarrow } from '../form/use-is-narrow.ts'
-import { PaperEditingContext, type PaperEditing } from '../papers/inspector/paper-editing.ts'
-import { findFormModel } from '../papers/model/form-models.ts'
-import { SHARED } from '../papers/model/paper-model.ts'
-import { countNamed } from '../papers/model/paper-problems.ts'
+import { TemplateEditingContext, type TemplateEditing } from '../documents/inspector/template-editing.ts'
+import { findFormModel } from '../documents/model/form-models.ts'
+import { SHARED } from '../documents/model/template-model.ts'
+import { countNamed } from '../documents/model/template-problems.ts'
 import { CellPanel } from './cell-panel.tsx'
 import { EnvelopeTable } from './envelope-table.tsx'
 import { SampleTable } from './sample-table.tsx'
@@ -54,19 +54,19 @@ function Signing({ draft }: { draft: Draft }) {
     values: noValues,
     lists: [],
   }
-  const paper: PaperEditing = {
+  const templateEditing: TemplateEditing = {
     shared: fileOf(draft, SHARED),
     isWritable,
     change: draft.change,
     problems: [],
     holds: () => null,
     countUses: (kind, name) => countNamed(content, kind, name),
-    sharedPath: (name) => `${draftPath(draft.id, 'papers')}/shared?at=fragments.${name}`,
+    sharedPath: (name) => `${draftPath(draft.id, 'documents')}/shared?at=fragments.${name}`,
   }
   return (
     <EditingContext value={editing}>
-      <PaperEditingContext value={paper}>
-        {isNarrow && <Banner tone="info">{t('studio.paper.narrow')}</Banner>}
+      <TemplateEditingContext value={templateEditing}>
+        {isNarrow && <Banner tone="info">{t('studio.template.narrow')}</Banner>}
         {envelopes.map((envelope) => (
           <Card key={envelope.kind}>
             <div className={styles.envelope}>
@@ -77,7 +77,7 @@ function Signing({ draft }: { draft: Draft }) {
           </Card>
         ))}
         <Rounds draft={draft} />
-      </PaperEditingContext>
+      </TemplateEditingContext>
     </EditingContext>
   )
 }
