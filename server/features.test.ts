@@ -50,3 +50,11 @@ test('no French mail parts an article from the word that contracts with it', () 
     .map(({ subject, blocks }) => subject + textPart(blocks))
   expect(texts.flatMap((text) => text.match(/\S*\s(de|à) les? \S*/g) ?? [])).toEqual([])
 })
+
+test.each(locales)('a reminder in %s says in its subject that it is one', (locale) => {
+  const subjects = mailSamples.map(({ write }) => write(context, locale).subject)
+  const word = { fr: ': rappel, ', en: ': reminder, ' }[locale]
+  const reminders = subjects.filter((subject) => subject.includes(word))
+  expect(reminders.length).toBeGreaterThanOrEqual(4)
+  for (const subject of reminders) expect(subjects).toContain(subject.replace(word, ': '))
+})

@@ -33,5 +33,5 @@ export function documentRequestMail(
     { button: { label: t('compliance.mail.do'), url: dossierUrl(publicUrl, id) } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
-  return { recipient: email, subject: t('compliance.mail.subject', { company, number }), blocks }
+  return { recipient: email, subject: t(`compliance.mail.${occasion}.subject`, { company, number }), blocks }
 }

@@ -35,7 +35,7 @@ export function correctionRequestMail(
     { button: { label: t('correction.mail.do'), url: new URL(`/correction/${id}`, publicUrl).href } },
     { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
-  return { recipient: email, subject: t('correction.mail.subject', { company, number }), blocks }
+  return { recipient: email, subject: t(`correction.mail.${occasion}.subject`, { company, number }), blocks }
 }
 
 /** To the person who asked: everything was corrected. */
