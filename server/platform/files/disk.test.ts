@@ -27,14 +27,14 @@ test('a data folder is closed to others, an open one of before too', async () =>
   expect(await modeOf('new', 'data')).toBe('700')
 })
 
-test('a stored file is read in pieces of 256 kB, and a range in its own', async () => {
+test('a stored file is read in pieces of 128 kB, and a range in its own', async () => {
   const files = diskFiles(join(folder, 'files'))
   const content = Buffer.alloc(300 * 1024, 'content')
   await files.put('large', [content])
   const read = async (range?: { start: number; end: number }): Promise<Buffer[]> =>
     (await files.get('large', range))!.content.toArray()
   const pieces = await read()
-  expect(pieces.map(({ length }) => length)).toEqual([256 * 1024, 44 * 1024])
+  expect(pieces.map(({ length }) => length)).toEqual([128 * 1024, 128 * 1024, 44 * 1024])
   expect(Buffer.concat(pieces).equals(content)).toBe(true)
   expect(await read({ start: 3, end: 9 })).toEqual([content.subarray(3, 10)])
 })
