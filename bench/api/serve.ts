@@ -25,7 +25,13 @@ import { parisDay } from '../../server/platform/today.ts'
 const url = process.env['DATABASE_URL'] ?? ''
 const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(asPrograms(url), log, 'app')
-const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true', DATA_DIR: process.env['DATA_DIR'] })
+const config = readConfig({
+  DATABASE_URL: url,
+  LOG_LEVEL: 'silent',
+  DEMO: 'true',
+  DATA_DIR: process.env['DATA_DIR'],
+  METRICS_TOKEN: process.env['METRICS_TOKEN'],
+})
 
 // The token is the user's id, without a signature; the user's row is still read on each call.
 const identity: Identity = {

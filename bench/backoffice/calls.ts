@@ -5,11 +5,12 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import { benchDatabase, withClient } from '../api/database.ts'
 
 const ROUNDS = 200
+const METRICS_TOKEN = 'a token of the benchmark, long enough'
 
-/** Latency of the list and of a signed dossier's page, one request at a time. */
+/** Latency of the list, of a signed dossier's page and of a scrape of the metrics, one request at a time. */
 export async function measureCalls(dossiers: number): Promise<[name: string, times: number[]][]> {
   const postgres = await benchDatabase(dossiers)
-  const env = { ...process.env, DATABASE_URL: postgres.url }
+  const env = { ...process.env, DATABASE_URL: postgres.url, METRICS_TOKEN }
   const child = fork(join(import.meta.dirname, '..', 'api', 'serve.ts'), { env })
   try {
     const [{ app }] = await once(child, 'message')
@@ -21,13 +22,15 @@ export async function measureCalls(dossiers: number): Promise<[name: string, tim
       ).rows.map(({ id }) => id),
     }))
     const paths = {
-      list: (round: number) => `/dossiers/integration-state?integrationState=ongoing&page=${(round % 20) + 1}`,
-      view: (round: number) => `/dossier/integration-state/${ids[round % ids.length]}/view`,
-      pairing: (round: number) => `/dossier/integration-state/${ids[round % ids.length]}/pairing`,
+      list: (round: number) =>
+        `${API_PREFIX}/dossiers/integration-state?integrationState=ongoing&page=${(round % 20) + 1}`,
+      view: (round: number) => `${API_PREFIX}/dossier/integration-state/${ids[round % ids.length]}/view`,
+      pairing: (round: number) => `${API_PREFIX}/dossier/integration-state/${ids[round % ids.length]}/pairing`,
     }
     const measured: [string, number[]][] = []
     for (const [name, path] of Object.entries(paths))
       measured.push([name, await time((round) => ask(app, who, path(round)))])
+    measured.push(['metrics', await time(() => ask(app, METRICS_TOKEN, '/metrics'))])
     return measured
   } finally {
     child.kill()
@@ -35,9 +38,9 @@ export async function measureCalls(dossiers: number): Promise<[name: string, tim
   }
 }
 
-async function ask(port: number, who: string, path: string): Promise<void> {
-  const headers = { authorization: `Bearer ${who}` }
-  const reply = await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, { headers })
+async function ask(port: number, token: string, path: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   await reply.arrayBuffer()
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
 }
