@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { sql } from 'kysely'
+import type { Client, PoolClient } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { eraseEntries } from '../../dossier/evidence/erase-entries.ts'
 import { addDossierEvent } from '../../dossier/evidence/events.ts'
@@ -85,6 +86,16 @@ test('an answer that arrived while the process was held up is read, however late
   await new Promise((resolve) => setImmediate(resolve))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
   expect((await answer).rows).toEqual([{ n: 2 }])
+  await close()
+})
+
+test('a connection that has been idle for long is kept for who uses it at the same moment', async () => {
+  const { pool, close } = openDatabase((await testDatabase()).url, pino({ level: 'silent' }), 'app', { max: 1 })
+  const client = await pool.connect()
+  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+  client.release()
+  stream.emit('timeout')
+  await expect(pool.query('select pg_sleep(0.1)')).resolves.toBeDefined()
   await close()
 })
 

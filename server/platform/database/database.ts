@@ -81,6 +81,8 @@ function closeWhenUnresponsive(client: OpenClient, silence: number, mayWait: () 
   // The listener given to `setTimeout` would be called only once.
   stream.setTimeout(silence)
   stream.on('timeout', () => {
+    // Idle: a query that begins before the look below has not been waited for.
+    if (client.readyForQuery) return
     const { bytesRead } = stream
     const isUnanswered = () => !client.readyForQuery && stream.bytesRead === bytesRead
     const look = async () => {
