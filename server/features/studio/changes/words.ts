@@ -26,7 +26,7 @@ const others: Readonly<Record<string, Texts>> = {
   slug: { fr: 'Adresse', en: 'Address' },
   score: { fr: 'Score', en: 'Score' },
   link_description: { fr: 'Description', en: 'Description' },
-  referential: { fr: 'Rôles des questions', en: 'Parts that questions play' },
+  referential: { fr: 'Rôles des questions', en: 'Roles of the questions' },
   order: { fr: 'Ordre', en: 'Order' },
   kind: { fr: 'Sorte', en: 'Kind' },
   // The company.
