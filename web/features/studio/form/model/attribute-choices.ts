@@ -3,11 +3,11 @@ import type { Content, Json } from '@parcelle/domain/studio'
 import type { AttributeName } from '@parcelle/forms'
 import { isHolder, readText } from './form-model.ts'
 
-type Given = { content: Content; lists: readonly string[]; locale: 'fr' | 'en' }
+type ChoiceSources = { content: Content; lists: readonly string[]; locale: 'fr' | 'en' }
 type Choice = { readonly value: string; readonly label: string }
 
 /** What an attribute names outside the form: a list, a table or a document. Null for any other attribute. */
-export function listChoices(name: AttributeName, { content, lists, locale }: Given): Choice[] | null {
+export function listChoices(name: AttributeName, { content, lists, locale }: ChoiceSources): Choice[] | null {
   if (name === 'datalistId') return lists.map((list) => ({ value: list, label: listLabel(content, list, locale) }))
   if (name === 'tableId') return listTables(content, locale)
   if (name === 'printId') return listDocuments(content, locale)

@@ -5,14 +5,14 @@ import { complete, findStarted, listCompletions, type Completion } from './compl
 
 const LEAVING = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-type Given = {
+type CompletionInput = {
   formula: string
   questions: readonly Completion[]
   onWrite: (formula: string, isTyped: boolean) => void
 }
 
 /** What is offered while a name is typed, and the keys that choose it. */
-export function useCompletion({ formula, questions, onWrite }: Given) {
+export function useCompletion({ formula, questions, onWrite }: CompletionInput) {
   const { t } = useI18n()
   const area = useRef<HTMLTextAreaElement>(null)
   /** Where the cursor goes once the area shows this formula. */
