@@ -334,6 +334,8 @@ END) stored not null,
   edition text not null,
   product_name text,
   advisor_name text default ''::text not null,
+  screened_with uuid,
+  had_hit boolean default false not null,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -363,12 +365,14 @@ CREATE INDEX dossier_integration_amount ON dossier USING btree (integrate_state,
 CREATE INDEX dossier_integration_date ON dossier USING btree (integrate_state, COALESCE(signature_date, creation_date), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_integration_product ON dossier USING btree (integrate_state, lower(COALESCE(product_name, product, ''::text)), id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_screened_with ON dossier USING btree (screened_with) WHERE (status = ANY (ARRAY['signature'::text, 'signed'::text])) AND (integrate_state <> ALL (ARRAY['sync'::text, 'refused'::text]));
 CREATE INDEX dossier_task ON dossier USING btree (owner_id, status, last_activity, id) WHERE status = ANY (ARRAY['mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'additional_documents'::text, 'signature'::text, 'unsigned'::text]);
 CREATE INDEX dossier_to_check ON dossier USING btree (status, last_activity, id) WHERE status = ANY (ARRAY['registered'::text, 'compliance_validation'::text, 'compliant'::text, 'compliant_payment'::text]);
 CREATE INDEX dossier_to_correct ON dossier USING btree (last_activity DESC, id DESC) WHERE correction;
 CREATE INDEX dossier_to_document ON dossier USING btree (last_activity, id) WHERE status = 'additional_documents'::text;
 CREATE INDEX dossier_to_register ON dossier USING btree (id) WHERE status = 'registration'::text;
 CREATE INDEX dossier_to_screen ON dossier USING btree (creation_date, id) WHERE (status = ANY (ARRAY['signature'::text, 'signed'::text])) AND (integrate_state <> ALL (ARRAY['sync'::text, 'refused'::text]));
+CREATE INDEX dossier_with_hit ON dossier USING btree (id) WHERE had_hit AND status = 'signed'::text AND (integrate_state = ANY (ARRAY['ongoing'::text, 'error'::text, 'validated'::text]));
 CREATE TRIGGER dossier_added_to_search AFTER INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_card_written BEFORE INSERT OR UPDATE ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_card();
 alter table dossier enable always trigger dossier_card_written;
@@ -1187,9 +1191,8 @@ create table screening (
   constraint screening_occasion_check CHECK (occasion = ANY (ARRAY['sending'::text, 'accept'::text, 'list'::text, 'delivery'::text])),
   constraint screening_pkey PRIMARY KEY (id)
 );
-CREATE INDEX screening_by_list ON screening USING btree (dossier_id, list_id);
 CREATE INDEX screening_of_dossier ON screening USING btree (dossier_id, id DESC);
-CREATE INDEX screening_with_hits ON screening USING btree (dossier_id) WHERE answered <> '[]'::jsonb;
+CREATE TRIGGER screening_marks_its_dossier AFTER INSERT ON screening FOR EACH ROW EXECUTE FUNCTION mark_screened_dossier();
 grant insert, select on screening to parcelle_app;
 
 create table screening_entry (
@@ -1452,6 +1455,17 @@ BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM open_subjects(has_open_hit.of_dossier) open_subjects(open_subjects))) AS "exists";
 END;
+
+CREATE OR REPLACE FUNCTION public.mark_screened_dossier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update dossier set screened_with = new.list_id, had_hit = had_hit or new.answered <> '[]'
+  where id = new.dossier_id
+    and (screened_with is distinct from new.list_id or (not had_hit and new.answered <> '[]'));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.move_clients_of_advisor()
  RETURNS trigger

@@ -418,6 +418,9 @@ type DossierTable = {
   pairing: ColumnType<Pairing, string | undefined, string>
   /** Whether a correction is awaited. */
   correction: Generated<boolean>
+  /** The register of the last screening, and whether one ever found a hit. Set by a trigger on screenings. */
+  screened_with: ColumnType<string | null, never, never>
+  had_hit: ColumnType<boolean, never, never>
   search: Generated<string>
   lead: Generated<string>
   /** What lists show, set by a trigger. */
