@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import { benchDatabase, withClient } from '../api/database.ts'
+import { addBacklog, removeBacklog } from './backlog.ts'
 
 const ROUNDS = 200
 const METRICS_TOKEN = 'a-token-of-the-benchmark'
@@ -30,7 +31,9 @@ export async function measureCalls(dossiers: number): Promise<[name: string, tim
     const measured: [string, number[]][] = []
     for (const [name, path] of Object.entries(paths))
       measured.push([name, await time((round) => ask(app, who, path(round)))])
+    await withClient(postgres.url, addBacklog)
     measured.push(['metrics', await time(() => ask(app, METRICS_TOKEN, '/metrics'))])
+    await withClient(postgres.url, removeBacklog)
     return measured
   } finally {
     child.kill()

@@ -14,7 +14,10 @@ export async function countDeliveries(db: Db): Promise<Counts> {
       count(*) filter (where stopped) as stopped,
       (select count(*) from delivery failed join dossier on dossier.id = failed.dossier_id
        where failed.state = 'failed' and integrate_state = 'error') as failed
-    from delivery, has_open_hit(dossier_id) as stopped where state = 'waiting'`.execute(db)
+    from (
+      select accepted_at, had_hit and has_open_hit(dossier.id) as stopped
+      from delivery join dossier on dossier.id = dossier_id where state = 'waiting'
+    ) waiting`.execute(db)
   return rows[0] ?? { waiting: 0, oldest: null, stopped: 0, failed: 0 }
 }
 

@@ -1,6 +1,6 @@
 import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
 import { waitingKinds } from '@parcelle/contract/overview/waiting'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
@@ -49,13 +49,15 @@ const notRetried: ReadonlySet<Row['what']> = new Set([
 ])
 
 async function findRows(db: Db): Promise<Row[]> {
-  const found = await Promise.all([
-    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, openHitsQuery].map(
-      async (source) => (await source.execute(db)).rows,
-    ),
-    findStuckEnvelopes(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
-  ])
+  const found = await Promise.all(waitingKinds.map((kind) => findRowsOf(db, kind)))
   return found.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime())
+}
+
+async function findRowsOf(db: Db, kind: WaitingKind): Promise<Row[]> {
+  const { rows } = await queries[kind].execute(db)
+  if (kind !== 'signature') return rows
+  const stuck = await findStuckEnvelopes(db)
+  return [...rows, ...stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))]
 }
 
 // Expired mails and mails without a body can no longer be sent.
@@ -99,8 +101,18 @@ const deliveries = sql<Row>`
     (select answer from delivery_try last where last.dossier_id = delivery.dossier_id order by last.id desc limit 1)
       as detail
   from delivery join dossier on dossier.id = dossier_id
-  where ${isUndelivered} and not has_open_hit(dossier_id)
+  where ${isUndelivered} and not (had_hit and has_open_hit(dossier_id))
   order by accepted_at limit ${MOST}`
+
+const queries: Record<WaitingKind, RawBuilder<Row>> = {
+  mail: mails,
+  signature: unsigned,
+  scan: scans,
+  documents: askedDocuments,
+  correction: corrections,
+  delivery: deliveries,
+  screening: openHitsQuery,
+}
 
 const problems = {
   'never prepared': 'never-prepared',
@@ -131,13 +143,15 @@ const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(
 
 /** Deliveries and stuck signatures have their own gauges. */
 export function waitingGauges(db: Db): Gauge[] {
-  const look = shareQuery(() => countWaiting(db))
-  return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({
-    name: `parcelle_oldest_${kind}_seconds`,
-    help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
-    count: async () => {
-      const oldest = (await look()).find((count) => count.kind === kind)?.oldest
-      return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0
-    },
-  }))
+  return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => {
+    const look = shareQuery(() => findRowsOf(db, kind))
+    return {
+      name: `parcelle_oldest_${kind}_seconds`,
+      help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
+      count: async () => {
+        const [oldest] = await look()
+        return oldest ? (Date.now() - oldest.since.getTime()) / 1000 : 0
+      },
+    }
+  })
 }
