@@ -5,6 +5,7 @@ import type { Locale } from './messages.ts'
 const messages = {
   'error.generic': 'generic',
   hello: 'Hello {name}',
+  moved: 'moved {at}',
   stands: '{status}, {state}, {at}, {number}',
   'thing.one': '{count} thing',
   'thing.other': '{count} things',
@@ -61,6 +62,7 @@ test('dates and amounts follow the language, on the clock of Paris', () => {
   expect(i18n('en').date('2026-03-02T23:30:00Z', 'time')).toBe('00:30')
   expect(i18n('fr').date('2026-03-01')).toBe('1er mars 2026')
   expect(i18n('fr').date('1966-02-01', 'full')).toBe('mardi 1er février 1966')
+  expect(i18n('fr').messageFor('moved', { at: '2026-03-01T09:00:00.000Z' })).toBe('moved 1er mars 2026 à 10:00')
   expect(i18n('fr').date('2026-03-21')).toBe('21 mars 2026')
   expect(i18n('en').date('2026-03-02T23:30:00Z', 'short')).toBe('03/03/2026')
   expect(i18n('fr').date('2026-03-02T23:30:00Z', 'moment')).toBe('03/03/2026 00h30')

@@ -1,4 +1,5 @@
 import { integrationLabel, integrationStates, isDossierStatus, statusLabel } from '@parcelle/domain/dossier-status'
+import { writeFirstOfMonth } from '@parcelle/domain/first-of-month'
 import type { Locale, MessageKey, Messages } from './messages.ts'
 
 export type Params = Readonly<Record<string, string | number>>
@@ -54,16 +55,12 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     date: (instant, style = 'date') => {
       if (style === 'moment')
         return `${dates.short.format(new Date(instant))} ${dates.time.format(new Date(instant)).replace(':', 'h')}`
-      const formatted = dates[style].format(new Date(instant))
-      return locale === 'fr' ? writeFirstOfMonth(formatted) : formatted
+      return writeFirstOfMonth(dates[style].format(new Date(instant)), locale)
     },
     number: (value) => numbers.format(value),
     amount: (value) => euros.format(value),
   }
 }
-
-/** « 1er mars »: French writes the first of the month as an ordinal, which Intl does not. */
-const writeFirstOfMonth = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
 function translateParams(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
   const { status, state, at } = params
@@ -74,7 +71,7 @@ function translateParams(params: Params, locale: Locale, dates: Intl.DateTimeFor
     ...params,
     ...(label && status !== undefined && { status: label }),
     ...(decided && state !== undefined && { state: decided }),
-    ...(isInstant(at) && { at: dates.format(new Date(at)) }),
+    ...(isInstant(at) && { at: writeFirstOfMonth(dates.format(new Date(at)), locale) }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeFirstOfMonth } from '@parcelle/domain/first-of-month'
 import { PARIS } from '../today.ts'
 import type { Locale } from './locale.ts'
 
@@ -6,12 +7,12 @@ const tags = { fr: 'fr-FR', en: 'en-GB' } as const
 
 /** For a day without a time (YYYY-MM-DD), in words. */
 export function formatDay(day: string, locale: Locale): string {
-  return formatterOf(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  return inWords(new Date(`${day}T12:00:00Z`), locale, { timeZone: 'UTC' })
 }
 
 /** The Paris day of an instant, in words. */
 export function formatParisDay(at: Date, locale: Locale): string {
-  return formatterOf(locale, { dateStyle: 'long', timeZone: PARIS }).format(at)
+  return inWords(at, locale)
 }
 
 /** In figures, for table cells. */
@@ -21,13 +22,18 @@ export function showInstant(at: Date, locale: Locale): string {
 
 /** Day in words and time in Paris: for people who follow what happens. */
 export function formatParisTime(at: Date, locale: Locale): string {
-  return formatterOf(locale, { dateStyle: 'long', timeStyle: 'medium', timeZone: PARIS }).format(at)
+  return inWords(at, locale, { timeStyle: 'medium' })
 }
 
 /** In words, with the UTC offset of Paris: for evidence. */
 export function formatExactInstant(at: Date, locale: Locale): { day: string; time: string } {
-  const format = (style: Intl.DateTimeFormatOptions) => formatterOf(locale, { timeZone: PARIS, ...style }).format(at)
-  return { day: format({ dateStyle: 'long' }), time: format({ timeStyle: 'long' }) }
+  const time = formatterOf(locale, { timeStyle: 'long', timeZone: PARIS }).format(at)
+  return { day: formatParisDay(at, locale), time }
+}
+
+function inWords(at: Date, locale: Locale, options: Intl.DateTimeFormatOptions = {}): string {
+  const formatter = formatterOf(locale, { dateStyle: 'long', timeZone: PARIS, ...options })
+  return writeFirstOfMonth(formatter.format(at), locale)
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -232,7 +232,7 @@ test.each<[string, string, (file: Json) => void, string, string]>([
     'the rest of the tables',
     'dismemberment.json',
     (tables) => (tables.validFrom = '2027-01-01'),
-    'products: Tables de démembrement, Valables à partir du : 1 janvier 2027 (auparavant 1 janvier 2026).',
+    'products: Tables de démembrement, Valables à partir du : 1er janvier 2027 (auparavant 1er janvier 2026).',
     '',
   ],
 ])('%s', (_, path, change, fr, en) => {
