@@ -5,14 +5,14 @@ import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { SignedInAuthor } from '../../dossier/record-without-notification.ts'
 import { beingPreparedRefusal } from '../signing/index.ts'
-import { openStoredFile } from '../files/index.ts'
+import { downloadStoredFile, openStoredFile } from '../files/index.ts'
 import { makeDocument, type ListedDocument, type MadeDocument, type DocumentSource } from './make-document.ts'
 import { findAttached } from './queries.ts'
 import type { StoredDocument } from './stored-documents.ts'
 
 /** `facts` go into the evidence: which document and its digest, nothing of its content. */
-type OpenedDocument = {
-  file: FileReply & { content: Uint8Array | Readable }
+type OpenedDocument<File = FileReply & { content: Uint8Array | Readable }> = {
+  file: File
   facts: { document: string; sha256: string; template?: string; id?: string }
   /** Null if it was stored already. */
   made: MadeDocument | null
@@ -25,7 +25,11 @@ export async function openDocument(
   listed: ListedDocument,
   reader: SignedInAuthor,
 ): Promise<OpenedDocument> {
-  if (listed.stored) return open(deps, source, listed, listed.stored, reader)
+  if (listed.stored) {
+    const { reading, named, key, facts } = readStored(source, listed, listed.stored, reader)
+    const { content } = await openStoredFile(deps, key, reading)
+    return { file: { ...named, content }, facts, made: null }
+  }
   const made = await makeDocument(deps, source, listed)
   const { bytes, filename, unprintable, template } = made
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -36,32 +40,43 @@ export async function openDocument(
   }
 }
 
-/** The same for a download: once the answers can no longer change, it also uses the last attached document. */
+/**
+ * The same for a download, of a large file from the store itself where browsers reach it: once the answers can no longer
+ * change, it also uses the last attached document.
+ */
 export async function openFinalDocument(
   deps: Deps,
   source: DocumentSource,
   listed: ListedDocument,
   reader: SignedInAuthor,
-): Promise<OpenedDocument> {
-  const { dossier } = source
-  if (listed.stored || findEditableBlocks(dossier.status, 'answers') !== 'none')
-    return openDocument(deps, source, listed, reader)
-  const { code } = listed.template
-  const row = await findAttached(deps.db, dossier.id, code)
-  if (!row) return openDocument(deps, source, listed, reader)
-  const { id, file_key: key, sha256 } = row
-  return open(deps, source, listed, { id, code, key, sha256, isBeingPrepared: false }, reader)
+): Promise<OpenedDocument<FileReply>> {
+  const stored = listed.stored ?? (await findLastAttached(deps, source, listed))
+  if (!stored) return openDocument(deps, source, listed, reader)
+  const { reading, named, key, facts } = readStored(source, listed, stored, reader)
+  return { file: await downloadStoredFile(deps, key, reading, named), facts, made: null }
 }
 
-async function open(
-  deps: Deps,
+async function findLastAttached(
+  { db }: Deps,
+  { dossier }: DocumentSource,
+  { template: { code } }: ListedDocument,
+): Promise<StoredDocument | null> {
+  if (findEditableBlocks(dossier.status, 'answers') !== 'none') return null
+  const row = await findAttached(db, dossier.id, code)
+  return row ? { id: row.id, code, key: row.file_key, sha256: row.sha256, isBeingPrepared: false } : null
+}
+
+function readStored(
   { dossier }: DocumentSource,
   { filename }: ListedDocument,
   { id, code, key, sha256, isBeingPrepared }: StoredDocument,
   reader: SignedInAuthor,
-): Promise<OpenedDocument> {
+) {
   if (isBeingPrepared) throw beingPreparedRefusal()
-  const { content } = await openStoredFile(deps, key, { dossierId: dossier.id, author: reader })
-  const facts = { document: code, id, sha256: sha256.toString('hex') }
-  return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }
+  return {
+    key,
+    reading: { dossierId: dossier.id, author: reader },
+    named: { filename, mimetype: 'application/pdf' },
+    facts: { document: code, id, sha256: sha256.toString('hex') },
+  }
 }

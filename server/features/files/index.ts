@@ -1,3 +1,4 @@
+export { downloadStoredFile, findDirectAddress } from './download-stored-file.ts'
 export { fileTasks } from './jobs.ts'
 export { addStoredFiles, storeContent, type StoredFile } from './store-content.ts'
 export { requireContents, requireStore, openStoredFile, reportDamageLocked, withDeadline } from './open-stored-file.ts'

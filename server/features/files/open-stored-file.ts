@@ -16,7 +16,7 @@ const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
 /** `dossierId` is null for a file without a dossier; `range` includes both ends. */
-type ReadRequest = { dossierId: string | null; author: Author; range?: Range }
+export type ReadRequest = { dossierId: string | null; author: Author; range?: Range }
 type OpenedFile = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**

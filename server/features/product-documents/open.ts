@@ -1,4 +1,5 @@
 import { canAnswer } from '@parcelle/domain'
+import type { FileReply } from '@parcelle/contract/route'
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
@@ -7,7 +8,7 @@ import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import type { ProductDocument } from './find.ts'
 import type { DocumentContent } from '../../platform/pdf/layout/content.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { addStoredFiles, storeContent, openStoredFile } from '../files/index.ts'
+import { addStoredFiles, downloadStoredFile, storeContent, openStoredFile } from '../files/index.ts'
 
 type OpenRequest = { dossierId: string; user: User; requestId: string; locale: Locale }
 type OpenedVersion = Pick<ProductDocument, 'id' | 'version'>
@@ -39,16 +40,24 @@ export async function recordOpenings(
   })
 }
 
-export async function openProductFile(
-  deps: Deps,
-  opening: OpenRequest,
-  { id, version }: OpenedVersion,
-): Promise<Readable> {
-  const { dossierId, user, requestId, locale } = opening
-  const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
-  const { content } = await openStoredFile(deps, key, { dossierId, author: { user, requestId } })
+export async function openProductFile(deps: Deps, opening: OpenRequest, opened: OpenedVersion): Promise<Readable> {
+  const { content } = await openStoredFile(deps, await findOrMakeFile(deps, opening, opened), readingOf(opening))
   return content
 }
+
+export async function downloadProductFile(
+  deps: Deps,
+  opening: OpenRequest,
+  opened: OpenedVersion,
+  named: Pick<FileReply, 'filename' | 'mimetype'>,
+): Promise<FileReply> {
+  return downloadStoredFile(deps, await findOrMakeFile(deps, opening, opened), readingOf(opening), named)
+}
+
+const readingOf = ({ dossierId, user, requestId }: OpenRequest) => ({ dossierId, author: { user, requestId } })
+
+const findOrMakeFile = async (deps: Deps, opening: OpenRequest, { id, version }: OpenedVersion) =>
+  (await findFile(deps, id, version, opening.locale)) ?? (await makeFile(deps, opening, { id, version }))
 
 async function findFile({ db }: Pick<Deps, 'db'>, id: string, version: string, locale: Locale): Promise<string | null> {
   const row = await db

@@ -10,7 +10,7 @@ import { forbidden, notFound } from '../../platform/errors/errors.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { zipReply } from '../../platform/http/replies/zip-reply.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { openProductFile, recordOpenings } from './open.ts'
+import { downloadProductFile, openProductFile, recordOpenings } from './open.ts'
 
 export function productDocumentsHandlers(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
   const switches = () => deps.deployment.features
@@ -29,9 +29,10 @@ export function productDocumentsHandlers(deps: Deps): Handlers<RoutesByFeature['
       const document = documents.find(({ id }) => id === params.documentId)
       if (!document) throw notFound('document.error.not-found')
       const opening = { dossierId: params.id, user, requestId, locale }
-      const content = await openProductFile(deps, opening, document)
+      const named = { filename: filenameOf(document, locale), mimetype: PDF }
+      const file = await downloadProductFile(deps, opening, document, named)
       await recordOpenings(deps, opening, [document])
-      return { content, filename: filenameOf(document, locale), mimetype: PDF }
+      return file
     },
 
     async downloadProductDocuments({ params, user, locale, requestId }) {

@@ -5,12 +5,9 @@ import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
 import { recordWithoutNotification } from '../../dossier/record-without-notification.ts'
 import { forbidden, notFound } from '../../platform/errors/errors.ts'
-import { openStoredFile } from '../files/index.ts'
+import { findDirectAddress, openStoredFile } from '../files/index.ts'
 import { endAs } from './storing/file-name.ts'
 import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
-
-/** In bytes: larger files are downloaded from the store itself, where browsers reach it. */
-const DIRECT_FROM = 5 * 1_048_576
 
 type Purpose = 'preview' | 'download'
 type ReadRequest = { id: string; receiptId: string; user: User; requestId: string }
@@ -34,8 +31,8 @@ export async function openReceipt(deps: Deps, request: ReadRequest, purpose: Pur
   const key = isShown && row.rendition_key !== null ? row.rendition_key : row.file_key
   const { size, mimetype } = await findStored(deps, key)
   const filename = key === row.rendition_key ? endAs(row.title, 'jpg') : row.title
-  if (deps.files.presign && !isShown && size > DIRECT_FROM) {
-    const address = await deps.files.presign(key, { filename, mimetype })
+  const address = isShown ? null : await findDirectAddress(deps, key, { filename, mimetype })
+  if (address !== null) {
     await record(deps, request, row, purpose)
     return { address, filename, mimetype }
   }

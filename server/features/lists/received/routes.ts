@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import { readFromReplica } from '../../../platform/http/calls/read-from-replica.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
-import { openStoredFile } from '../../files/index.ts'
+import { downloadStoredFile } from '../../files/index.ts'
 import { countReceived, findReceivedPaper, receivedPageQuery } from './queries.ts'
 
 type ReceivedHandlers = Handlers<RoutesByFeature['received']>
@@ -23,12 +23,10 @@ export function receivedHandlers(deps: Deps): ReceivedHandlers {
     async readReceivedPaper({ params: { digest }, user, requestId }) {
       const paper = isOurs ? await findReceivedPaper(db, digest) : undefined
       if (!paper) throw notFound()
-      const { content } = await openStoredFile(deps, paper.key, { dossierId: null, author: { user, requestId } })
-      return {
-        filename: `${digest.slice(0, 12)}.${paper.mimetype.split('/')[1]}`,
-        mimetype: paper.mimetype,
-        content,
-      }
+      const { key, mimetype } = paper
+      const filename = `${digest.slice(0, 12)}.${mimetype.split('/')[1]}`
+      const reading = { dossierId: null, author: { user, requestId } }
+      return downloadStoredFile(deps, key, reading, { filename, mimetype })
     },
   }
 }

@@ -4,7 +4,7 @@ import { findDossier, lockDossierRow, type DossierRow } from '../../../dossier/a
 import { addDossierEvent, type EventPayload } from '../../../dossier/evidence/events.ts'
 import { forbidden, notFound } from '../../../platform/errors/errors.ts'
 import { zipReply } from '../../../platform/http/replies/zip-reply.ts'
-import { openStoredFile } from '../../files/index.ts'
+import { downloadStoredFile } from '../../files/index.ts'
 import {
   findCertificate,
   listEnvelopeFiles,
@@ -23,9 +23,11 @@ export async function readCertificate(deps: Deps, key: string, visitor: Visitor)
   const certificate = findCertificate(envelope, visitor.locale)
   if (!certificate) throw notFound('document.error.not-found')
   const author = await findAuthor(deps.db, context, visitor)
-  const { content } = await openStoredFile(deps, certificate.key, { dossierId: envelope.dossier_id, author })
+  const reading = { dossierId: envelope.dossier_id, author }
+  const named = { filename: certificate.name, mimetype: 'application/pdf' }
+  const file = await downloadStoredFile(deps, certificate.key, reading, named)
   await record(deps, context, visitor, 'read_certificate', { envelope: envelope.id })
-  return { content, filename: certificate.name, mimetype: 'application/pdf' }
+  return file
 }
 
 /** A zip of all that the signer signed in this dossier, with the certificates and the suitability report. */

@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors/errors.t
 import type { DocumentRow } from '../envelopes.ts'
 import { makeReadingCopy } from '../documents/make-documents.ts'
 import { readableKey } from '../documents/document-key.ts'
-import { openStoredFile } from '../../files/index.ts'
+import { downloadStoredFile, openStoredFile } from '../../files/index.ts'
 import { findAuthor, readVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 import { addRead, addReadBySigner, findVisit, isUnread, setRead } from '../providers/embedded/visits.ts'
 import { isSignersVisit } from './proof.ts'
@@ -20,9 +20,15 @@ export async function readDocumentToSign(deps: Deps, key: string, rank: number, 
   needUnlocked(context)
   const fileKey = readableKey(envelope, document)
   if (!fileKey || !readableViews.has(view)) throw notFound('document.error.not-found')
-  const { content } = await openStoredFile(deps, fileKey, { dossierId: envelope.dossier_id, author })
+  const reading = { dossierId: envelope.dossier_id, author }
+  const named = { filename: document.name, mimetype: 'application/pdf' }
+  // What is about to be signed is checked as it is read.
+  const file =
+    view === 'completed'
+      ? await downloadStoredFile(deps, fileKey, reading, named)
+      : { ...named, content: (await openStoredFile(deps, fileKey, reading)).content }
   await recordRead(deps, { context, document, author }, 'opened')
-  return { content, filename: document.name, mimetype: 'application/pdf' }
+  return file
 }
 
 /** Records that a document was read to its end or downloaded. Refused unless it was opened before. */

@@ -5,13 +5,14 @@ import { PDF } from '@libpdf/core'
 import { hashContent } from '../providers/embedded/make-certificate.ts'
 import { findEnvelope } from '../envelopes.ts'
 import { makeLog } from '../../../platform/log.ts'
-import { testApp } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
 import { codes, drawn, phoneOf, openSigningPage, titles, typed } from './testing/signing-page.ts'
 
 const lines: string[] = []
 const log = makeLog({ logLevel: 'fatal' }, { write: (line) => void lines.push(line) })
-const { as, deps } = await testApp({}, undefined, { log })
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database, { log })
 const { db } = deps
 const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prepare, signaturesOf, eventsOf, address } =
   openSigningPage({ as, deps })
@@ -260,6 +261,20 @@ test('two who sign at the same moment are both in every document, then it is the
   ])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
+})
+
+test('what is about to be signed is checked as it is read; a large document that was signed comes from the bucket', async () => {
+  const presign = async (key: string) => `https://bucket.example/${key}`
+  const direct = await testApp({}, database, { files: { ...deps.files, presign } })
+  const { id } = await sendEnvelope()
+  const page = await open(id, 'subscriber')
+  const { documents } = (await findEnvelope(db, id))!
+  const key = documents[0]!.sent_key!
+  await db.updateTable('stored_file').set({ size: 6_000_000 }).where('key', '=', key).execute()
+  const read = () => direct.as(null, { url: `/api/v1/signing/${page.key}/documents/1` })
+  expect((await read()).statusCode).toBe(200)
+  await db.updateTable('envelope').set({ state: 'completed' }).where('id', '=', id).execute()
+  expect((await read()).headers.location).toBe(`https://bucket.example/${key}`)
 })
 
 test('declining ends the envelope for everybody, with the reason', async () => {
