@@ -267,13 +267,14 @@ test('what is about to be signed is checked as it is read; a large document that
   const presign = async (key: string) => `https://bucket.example/${key}`
   const direct = await testApp({}, database, { files: { ...deps.files, presign } })
   const { id } = await sendEnvelope()
-  const page = await open(id, 'subscriber')
-  const { documents } = (await findEnvelope(db, id))!
-  const key = documents[0]!.sent_key!
-  await db.updateTable('stored_file').set({ size: 6_000_000 }).where('key', '=', key).execute()
+  const { page, sign } = await prepare(id, 'subscriber')
   const read = () => direct.as(null, { url: `/api/v1/signing/${page.key}/documents/1` })
+  await db.updateTable('stored_file').set({ size: 6_000_000 }).execute()
   expect((await read()).statusCode).toBe(200)
+  await sign()
+  await db.updateTable('stored_file').set({ size: 6_000_000 }).execute()
   await db.updateTable('envelope').set({ state: 'completed' }).where('id', '=', id).execute()
+  const key = (await findEnvelope(db, id))!.documents[0]!.current_key
   expect((await read()).headers.location).toBe(`https://bucket.example/${key}`)
 })
 
