@@ -47,7 +47,6 @@ const layers: Record<string, readonly (readonly string[])[]> = {
 const features: Record<string, readonly string[]> = {
   analytics: [],
   files: [],
-  forms: [],
   identity: [],
   notifications: [],
   settings: [],
@@ -55,6 +54,7 @@ const features: Record<string, readonly string[]> = {
   accounts: ['identity'],
   clients: ['accounts'],
   'product-documents': ['files', 'templates'],
+  forms: ['product-documents'],
   editions: ['forms', 'product-documents', 'templates'],
   answers: ['product-documents'],
   receipts: ['answers', 'files'],

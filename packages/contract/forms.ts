@@ -131,10 +131,12 @@ export const forms = {
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
   readDatalistValues: route('readDatalistValues', {
-    summary: 'Get the choices with this value, with all their attributes',
+    summary:
+      'Get the choices with this value, with all their attributes; for a dossier as its edition has them, products as it ' +
+      'was sent with',
     roles: 'everyone',
     params: z.object({ datalistId: text(64) }),
-    query: Version.extend({ filter: text(100).default('') }),
+    query: Version.extend({ filter: text(100).default(''), dossier: z.uuid().optional() }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
 }

@@ -151,7 +151,7 @@ export function inspectParts(
   const written = applySettings(settings, asWritten, findings)
   const { definitions, content } = fillThresholds(settings, written, asWritten)
   const { products, tables } = content
-  const datalists = { ...content.datalists, products: productList(products) }
+  const datalists = { ...content.datalists, products: listProducts(products) }
   // Its content would be reported as missing.
   const isUnread = (path: string) => asWritten.unread.some((file) => file.startsWith(path))
   findings.push(
@@ -224,7 +224,7 @@ function assemble(
     forNewDossiers: { upload: settings.upload, documentBlocks },
     soldToday: new Set(products.map(({ code }) => code)),
     catalogue: () => deployment,
-    datalists: { ...content.datalists, products: productList(products) },
+    datalists: { ...content.datalists, products: listProducts(products) },
     tables,
     points: (content.points ?? []).filter(({ off }) => !off),
     samples: content.samples,
@@ -290,7 +290,7 @@ export function withLiveShell(
       ...pinned,
       ...shell,
       products,
-      datalists: { ...pinned.datalists, products: productList(products) },
+      datalists: { ...pinned.datalists, products: listProducts(products) },
     })
   }
 }
@@ -358,7 +358,7 @@ function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> 
 }
 
 /** Derived from products.json. */
-function productList(products: readonly Product[]): Datalist {
+export function listProducts(products: readonly Product[]): Datalist {
   return products.map(({ code, name, unitPrice, minimumShares, enjoymentText, description, documents }) => ({
     value: code,
     label: { fr: name, en: name },

@@ -68,6 +68,7 @@ async function readAll() {
     actions: await get('gestion', `/dossier/integration-state/${id}/actions`),
     received: await get('gestion', '/received'),
     correction: await get('gestion', `/dossiers/${id}/correction`),
+    product: await get('advisor', `/datalists/products/values?filter=${row.product}&dossier=${id}`),
     toRead: await get('advisor', `/dossiers/${id}/product-documents`),
     listed: await listDocuments(id),
     papers: made
@@ -130,6 +131,11 @@ test('the dossier compared below has documents, points, actions and a delivery',
   expect(JSON.parse(before.points).points).not.toEqual([])
   expect(before.actions).toContain('Document imprimé')
   expect(before.received).toContain(row.number)
+  const [{ presentation }] = JSON.parse(before.product).options
+  expect([presentation.unitPrice, presentation.documents[0].title]).toEqual([
+    Number(row.unit_price),
+    'Note d’information',
+  ])
 })
 
 const changes: [string, (files: Files) => void][] = [

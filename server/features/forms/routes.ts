@@ -2,6 +2,7 @@ import type { RoutesByFeature } from '@parcelle/contract'
 import type { LiveDeps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readDatalistValues, searchDatalist } from './datalists.ts'
+import { findDossierLists } from './find-dossier-lists.ts'
 import { findBlock, findDeployment, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'
 import { toWire } from './wire.ts'
@@ -44,8 +45,10 @@ export function formsHandlers(deps: LiveDeps): Handlers<RoutesByFeature['forms']
     searchDatalist: async ({ params, query, locale }) => ({
       options: searchDatalist(await findDeployment(deps, query.version), params.datalistId, query, locale),
     }),
-    readDatalistValues: async ({ params, query, locale }) => ({
-      options: readDatalistValues(await findDeployment(deps, query.version), params.datalistId, query.filter, locale),
-    }),
+    async readDatalistValues({ params, query: { dossier, version, filter }, user, locale }) {
+      const lists =
+        dossier === undefined ? await findDeployment(deps, version) : await findDossierLists(deps, user, dossier)
+      return { options: readDatalistValues(lists, params.datalistId, filter, locale) }
+    },
   }
 }

@@ -1,3 +1,3 @@
-export { findOpenings, needOpened } from './find.ts'
+export { findOpenings, findSentUnder, needOpened } from './find.ts'
 export { publishProductDocuments } from './publish.ts'
 export { productDocumentsHandlers } from './routes.ts'

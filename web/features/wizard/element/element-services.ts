@@ -26,7 +26,7 @@ export function makeElementServices(wizard: Wizard): ElementServices {
         return (await call('searchDatalist', { params: { datalistId }, query }, { signal })).options
       },
       async values(datalistId, filter) {
-        const query = { filter, version: dossier.get().form_version }
+        const query = { filter, version: dossier.get().form_version, dossier: wizard.id }
         return (await call('readDatalistValues', { params: { datalistId }, query })).options
       },
     },
