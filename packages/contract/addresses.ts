@@ -34,6 +34,7 @@ export const addresses = {
   readDraft: 'GET /dossiers/:id/draft',
   listEarlierAnswers: 'GET /dossiers/:id/earlier-answers',
   takeEarlierAnswers: 'POST /dossiers/:id/earlier-answers',
+  declineEarlierAnswers: 'DELETE /dossiers/:id/earlier-answers',
   followDossier: 'GET /dossiers/:id/events',
   listReceipts: 'GET /dossiers/:id/receipts',
   addReceipts: 'PUT /dossiers/:id/receipts',

@@ -96,6 +96,13 @@ export const values = {
     body: z.strictObject({ blockId: whole, from: z.uuid() }),
     reply: TakenAnswers,
   }),
+  declineEarlierAnswers: route('declineEarlierAnswers', {
+    summary: 'Offer the caller no earlier answers in this dossier again',
+    roles: writers,
+    params: DossierId,
+    reply: z.undefined(),
+    status: 204,
+  }),
   followDossier: route('followDossier', {
     summary: 'Stream changes of answers, status, presence and receipts (server-sent events)',
     roles: 'everyone',

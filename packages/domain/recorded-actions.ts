@@ -38,6 +38,7 @@ export const recordedActions = {
   draft: 'answers',
   prefill: 'answers',
   reuse: 'answers',
+  decline_reuse: 'answers',
   submit: 'answers',
   submit_mission: 'answers',
   submit_subscription: 'answers',

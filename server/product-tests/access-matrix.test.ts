@@ -214,6 +214,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { blockId: forms[formOf(role)]!.form.blocks[1]!.id, from: id },
     }),
   }),
+  declineEarlierAnswers: () => ({
+    send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/earlier-answers`) }),
+  }),
   readCompliance: () => get((id) => `/dossiers/${id}/compliance`),
   listReceipts: () => get((id) => `/dossiers/${id}/receipts`),
   addReceipts: (role) => ({

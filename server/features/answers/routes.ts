@@ -4,6 +4,7 @@ import { dossierNotFound } from '../../dossier/access/access.ts'
 import { nameFor, type Reader } from '../../dossier/people/name-for.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { formatInstant } from '../../dossier/present.ts'
+import { declineOffers } from './earlier/decline.ts'
 import { listOffers } from './earlier/offer.ts'
 import { takeAnswers } from './earlier/take.ts'
 import { dossierFollower } from './live/follow.ts'
@@ -33,6 +34,7 @@ export function valuesHandlers(deps: Deps): Handlers<RoutesByFeature['values']> 
     },
     takeEarlierAnswers: ({ params, body, user, locale, requestId }) =>
       takeAnswers(deps, { ...params, ...body, user, locale, requestId }),
+    declineEarlierAnswers: ({ params, user, requestId }) => declineOffers(deps, { ...params, user, requestId }),
 
     followDossier: ({ params, query, user, lastEventId, signal }) =>
       follow({ ...params, user, block: query.block ?? null, lastEventId, signal }),

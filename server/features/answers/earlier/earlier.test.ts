@@ -173,6 +173,19 @@ test('who subscribes alone is offered their own earlier answers', async () => {
   expect((await take('direct', second, first)).json().taken).toContain(idOf('sub_zip'))
 })
 
+test('who declines the offer is not asked again in this dossier; others are', async () => {
+  const decline = (user: string) => as(user, { method: 'DELETE', url: `/api/v1/dossiers/${id}/earlier-answers` })
+  expect((await decline('advisor')).statusCode).toBe(204)
+  expect((await decline('advisor')).statusCode).toBe(204)
+  expect(await offers('advisor', id)).toEqual([])
+  expect(await offer('client', id)).toMatchObject({ from: earlier })
+  const next = await add(0, { client: 'client', values: begun })
+  expect(await offer('advisor', next)).toBeDefined()
+  const events = await deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id).execute()
+  expect(events.filter(({ event }) => event === 'decline_reuse')).toHaveLength(1)
+  expect((await decline('backoffice')).statusCode).toBe(403)
+})
+
 test('a reader is offered no earlier answers, and a dossier that takes none is refused', async () => {
   expect(await offers('backoffice', id)).toEqual([])
   await deps.db.updateTable('dossier').set({ status: 'signed' }).where('id', '=', id).execute()

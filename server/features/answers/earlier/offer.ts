@@ -8,7 +8,7 @@ import type { DossierRow } from '../../../dossier/access/access.ts'
 import { formatInstant } from '../../../dossier/present.ts'
 import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
 import { findDossierForm, type StoredValues } from '../../../dossier/answers/session.ts'
-import { findEarlier, type EarlierDossier } from './queries.ts'
+import { findEarlier, hasDeclined, type EarlierDossier } from './queries.ts'
 
 export type EarlierAnswers = Pick<EarlierDossier, 'id' | 'number' | 'own'> & {
   form: Form
@@ -28,7 +28,8 @@ export async function listOffers(deps: Deps, { id, user }: { id: string; user: U
   const open = form.blocks.filter((block) => isOpen(whole, form, block))
   if (open.length === 0) return []
   const earlier = await readEarlier(deps, user, view)
-  return open.flatMap((block) => offerFor(block, whole.values, earlier) ?? [])
+  const offers = open.flatMap((block) => offerFor(block, whole.values, earlier) ?? [])
+  return offers.length > 0 && (await hasDeclined(deps.db, id, user)) ? [] : offers
 }
 
 /** A submitted block is not filled in again. */

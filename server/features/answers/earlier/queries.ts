@@ -16,6 +16,9 @@ export type EarlierDossier = {
 // The newest nearly always has everything; older ones help when it was abandoned early.
 const LOOKED_AT = 5
 
+/** The event by which the evidence says that somebody declined. */
+export const DECLINED = 'decline_reuse'
+
 /**
  * Earlier dossiers of the same client on the same form, newest first, among those the reader may see. Someone who
  * subscribes without an advisor has no client record: their account identifies them.
@@ -32,6 +35,19 @@ export async function findEarlier(db: Db, user: User, dossier: DossierRow): Prom
       and form_id = ${form_id} and creation_date < ${creation_date} and dossier.id <> ${id} and ${visibleTo(user)}
     order by creation_date desc, dossier.id desc limit ${LOOKED_AT}`.execute(db)
   return rows
+}
+
+/** Whether this person said that they want no answers of earlier dossiers in this one. */
+export async function hasDeclined(db: Db, dossierId: string, user: Pick<User, 'id'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('dossier_event')
+    .select('seq')
+    .where('dossier_id', '=', dossierId)
+    .where('actor_id', '=', user.id)
+    .where('event', '=', DECLINED)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The reader's account is the client's or, without a client record, the owner's. */

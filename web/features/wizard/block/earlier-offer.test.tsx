@@ -6,6 +6,7 @@ import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
 import { makeAnsweredDossier, definition, renderWizard, findBlock, findId, setUpBrowser } from '../testing.tsx'
+import { passOverOffer } from '../saving/decline-offers.ts'
 import { earlierOffer } from './open-block.tsx'
 
 setUpBrowser()
@@ -107,9 +108,23 @@ test('one offer for the whole dossier: its newest date, and every block', async 
   expect(bodies).toMatchObject([{ blockId: identity.id }, { blockId: contact.id }])
 })
 
-test('a declined offer is not made again', async () => {
+const DECLINE = `DELETE /api/v1/dossiers/${begun.id}/earlier-answers`
+
+test('a declined offer is not made again, and the server is told', async () => {
+  const requests = serve({ [DECLINE]: () => new Response(null, { status: 204 }) })
   const wizard = await draw()
   fireEvent.click(await screen.findByRole('button', { name: 'Non merci' }))
   expect(screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull()
   expect(wizard.offers.get()).toEqual([])
+  await expect.poll(() => requests.map(({ line }) => line)).toContain(DECLINE)
+})
+
+test('an offer that is passed over when its block is submitted is not made again', async () => {
+  const requests = serve({ [DECLINE]: () => new Response(null, { status: 204 }) })
+  const wizard = await draw()
+  passOverOffer(wizard, findBlock('coordonnees').id)
+  expect(wizard.offers.get()).toHaveLength(1)
+  passOverOffer(wizard, identity.id)
+  expect(wizard.offers.get()).toEqual([])
+  await expect.poll(() => requests.map(({ line }) => line)).toContain(DECLINE)
 })

@@ -6,6 +6,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LiveRegion } from '../../../ui/messages/live-region.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { declineEarlierAnswers } from '../saving/decline-offers.ts'
 import { takeEarlierAnswers, undoTakenAnswers } from '../saving/earlier-answers.ts'
 import type { Wizard } from '../store/wizard.ts'
 import { focusTitle } from './block-title.tsx'
@@ -45,7 +46,7 @@ export function EarlierOffer({ block }: { block: Block }) {
   }
 
   function decline(): void {
-    wizard.offers.set([])
+    declineEarlierAnswers(wizard)
     focusTitle(block.id)
   }
 
