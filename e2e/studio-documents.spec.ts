@@ -39,7 +39,24 @@ test(
     await expect(pdf.getByText(/Phrase d’essai pour [A-Z]\p{L}+\. Le cabinet/u).first()).toBeVisible()
     await expectAccessible(page, 'document of a draft')
 
+    // Its effect leads to the samples that show it, and from there to the document of one of them.
+    await page.getByRole('link', { name: 'Publier' }).click()
+    await page.getByRole('button', { name: 'Contrôler maintenant' }).click()
+    const effects = page.getByRole('region', { name: 'Effet sur les dossiers en cours' })
+    const shown = effects.getByRole('list', { name: 'Exemples qui le montrent' })
+    await expect(shown.getByRole('link', { name: /^Couple/ })).toBeVisible({ timeout: 120_000 })
+    await expectAccessible(page, 'effect of a draft')
+    await shown
+      .getByRole('listitem')
+      .filter({ hasText: 'Couple' })
+      .getByRole('link', { name: 'Lettre de mission' })
+      .click()
+    await expect(preview.getByRole('combobox', { name: 'Exemple' })).toHaveValue('couple')
+    await expect(pdf.getByText(/Phrase d’essai/).first()).toBeVisible()
+
     await undoAll(page)
+    await page.getByRole('searchbox', { name: 'Chercher dans le plan' }).fill('Le cabinet exerce')
+    await sentence.click()
     await expect(french).toHaveValue(before)
     await expect(pdf.getByText('Le cabinet exerce').first()).toBeVisible()
     await expect(pdf.getByText('Phrase d’essai')).toHaveCount(0)

@@ -28,6 +28,24 @@ const Finding = z.object({
   place: z.object({ label: z.string(), form: z.string().nullable(), key: z.string() }).nullable(),
 })
 
+/** Questions, blocks, documents or envelopes that an effect concerns. */
+const Concerned = z.array(
+  z.object({
+    label: z.string(),
+    /** A node of a form's outline, or a document; null for an envelope, and for what the draft no longer has. */
+    place: z
+      .object({
+        screen: z.enum(['form', 'documents']),
+        /** Its file, without folder and ending. */
+        name: z.string(),
+        key: z.string().nullable(),
+        /** The sample that shows it there; null if none does. */
+        sample: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+)
+
 /** Open dossiers by effect; one dossier may have several. */
 const Impact = z.object({
   examined: z.int(),
@@ -40,16 +58,10 @@ const Impact = z.object({
     z.object({
       effect: z.enum(effects),
       count: z.int(),
-      /** The first dossiers: their number, and the questions, blocks or documents concerned. */
-      dossiers: z.array(
-        z.object({
-          number: z.string(),
-          /** `place`: a node of a form's outline; null for an envelope, and for what the draft no longer has. */
-          what: z.array(
-            z.object({ label: z.string(), place: z.object({ form: z.string(), key: z.string() }).nullable() }),
-          ),
-        }),
-      ),
+      /** The first dossiers. */
+      dossiers: z.array(z.object({ number: z.string(), what: Concerned })),
+      /** The samples that would show the effect if they were open dossiers, answered and signed. */
+      samples: z.array(z.object({ id: z.string(), title: z.string(), what: Concerned })),
     }),
   ),
 })

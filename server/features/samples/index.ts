@@ -1,4 +1,5 @@
 export { checkSamples } from './check-samples.ts'
 export { evaluateSamples, type EvaluatedSample, type Outcome } from './evaluate-samples.ts'
 export { findUnmet, type UnmetExpectation } from './find-unmet.ts'
+export { openInBoth, statuses, type Sample } from './open-sample.ts'
 export { composeOfProduct, composeSample } from './compose-sample.ts'

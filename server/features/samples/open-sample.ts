@@ -36,3 +36,37 @@ export function openSample(deployment: SampledDeployment, form: Form, sample: Sa
   const answers = Object.entries(readAnswers(deployment, sample)).filter(([name]) => form.element(name))
   return openSession(form, facts, answers satisfies [string, Value][])
 }
+
+type Edition = { readonly form: Form; readonly deployment: Deployment }
+
+/**
+ * A sample opened in two editions as a dossier that was answered in the first one: with its answers there, or in the
+ * second one where only that has the sample.
+ */
+export function openInBoth(
+  old: Edition,
+  now: Edition & { readonly deployment: SampledDeployment },
+  sample: Sample,
+  status: string,
+): { old: Session; now: Session } {
+  const known = old.deployment.samples?.samples.find(({ id }) => id === sample.id)
+  const answers =
+    known && old.deployment.samples
+      ? listById(old.form, readAnswers({ ...old.deployment, samples: old.deployment.samples }, known))
+      : listById(now.form, readAnswers(now.deployment, sample))
+  const dossier = { direct: (known ?? sample).direct, status, markers: [] }
+  const open = ({ form, deployment }: Edition) =>
+    openSession(
+      form,
+      engineFacts(deployment, dossier, now.deployment.samples.today),
+      answers.filter(([id]) => form.element(id)),
+    )
+  return { old: open(old), now: open(now) }
+}
+
+/** As dossiers store them: a question may have another name in another edition. */
+const listById = (form: Form, answers: Sample['answers']): [number, Value][] =>
+  Object.entries(answers).flatMap(([name, value]): [number, Value][] => {
+    const element = form.element(name)
+    return element ? [[element.id, value]] : []
+  })

@@ -59,6 +59,18 @@ export function isOtherDocument(
   return !after.templates.every((template) => isPrintedAlike(template, sessions))
 }
 
+/** The codes of the documents of an envelope that are new or would print something else. */
+export function listOtherDocuments(
+  sessions: BothSessions,
+  kind: SentDocument['kind'],
+  isPrintedAlike: ReturnType<typeof documentComparison>,
+): string[] {
+  const known = new Set(describeEnvelope(sessions.old, kind).templates.map(({ version }) => version))
+  return describeEnvelope(sessions.now, kind)
+    .templates.filter((template) => !known.has(template.version) || !isPrintedAlike(template, sessions))
+    .map(({ code }) => code)
+}
+
 function describeEnvelope(session: Session, kind: SentDocument['kind']) {
   const deployment = deploymentOf(session)
   const templates = listTemplates({ deployment, session })

@@ -327,9 +327,18 @@ test('the examination counts and names open dossiers by effect, and the move tha
   await examineDraft(deps, { edition: id, operations: 2 })
   const { impact } = (await read(id)).examination
   expect(impact).toMatchObject({ isDone: true, examined: 1, total: 1, unchanged: 0, safe: 1 })
-  const place = { form: 'client', key: expect.stringMatching(/^element-\d+$/) }
-  const asked = { number, what: [{ label: 'Autre question', place }] }
-  expect(impact.effects[0]).toEqual({ effect: 'asked', count: 1, dossiers: [asked] })
+  const key: unknown = expect.stringMatching(/^element-\d+$/)
+  const what = (sample: string) => [{ label: 'Autre question', place: { screen: 'form', name: 'client', key, sample } }]
+  const [asked] = impact.effects
+  expect(asked).toMatchObject({ effect: 'asked', count: 1, dossiers: [{ number, what: what('single') }] })
+  expect(asked.samples).toContainEqual({
+    id: 'direct',
+    title: 'Prospect en direct, 750 parts CV, plus de 100\u00A0000\u00A0€',
+    what: what('direct'),
+  })
+  expect(asked.samples.map(({ id }: { id: string }) => id)).not.toContain('paper')
+  // Kept with the proposal, for the person who approves it.
+  expect((await read(id, 'studio2')).examination.impact).toEqual(impact)
   await approve('studio2', id, proposal, { moves: true })
   await publishEdition(deps, proposal)
   await movePublished(deps, proposal)

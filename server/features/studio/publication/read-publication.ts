@@ -1,16 +1,16 @@
 import type { Publication } from '@parcelle/contract/studio/publication'
-import { approvalProblem, effects, proposingProblem } from '@parcelle/domain/studio-proposals'
+import { approvalProblem, proposingProblem } from '@parcelle/domain/studio-proposals'
 import { sayReason } from '@parcelle/forms'
 import { toFrench } from '../../../deployment/findings/french.ts'
 import { findLiveEdition } from '../../../deployment/edition-rows.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { translator } from '../../../platform/locales/texts.ts'
 import { findEditionRow } from '../queries.ts'
 import { summarise } from './approve.ts'
 import type { PlacedFinding } from './examination/name-places.ts'
 import { findExamination, type Examination } from './examination/queries.ts'
+import { presentImpact } from './present-impact.ts'
 import { describeInterval } from './propose.ts'
 import { findProposal, listEvents, type MoveProgress } from './queries.ts'
 
@@ -83,19 +83,7 @@ function presentExamination(found: Examination, isCurrent: boolean, locale: Loca
       examined,
       total: Math.max(total ?? 0, examined),
       isDone: found.done_at !== null,
-      unchanged: impact.unchanged,
-      safe: impact.safe,
-      effects: effects.map((effect) => {
-        const { count, dossiers } = impact.effects[effect]
-        const named = dossiers.map(({ number, what }) => ({
-          number,
-          what: what.map(({ at, ...texts }) => ({
-            label: effect === 'signatures' ? nameEnvelope(texts.fr, locale) : texts[locale],
-            place: at ?? null,
-          })),
-        }))
-        return { effect, count, dossiers: named }
-      }),
+      ...presentImpact(impact, locale),
     },
   }
 }
@@ -117,15 +105,4 @@ function presentFinding(finding: PlacedFinding, locale: Locale) {
 function sayFinding({ reason, code }: PlacedFinding, locale: Locale): string | null {
   const said = code === undefined ? null : sayReason(reason, locale, (name) => name)
   return said ?? (locale === 'fr' ? toFrench(reason) : reason)
-}
-
-const envelopeNames = {
-  mission: 'studio.envelope.mission',
-  subscription: 'studio.envelope.subscription',
-  report: 'studio.envelope.report',
-} as const
-
-function nameEnvelope(kind: string, locale: Locale): string {
-  const key = Object.hasOwn(envelopeNames, kind) ? envelopeNames[kind as keyof typeof envelopeNames] : null
-  return key === null ? kind : translator(locale)(key)
 }

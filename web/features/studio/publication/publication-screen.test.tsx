@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { EditionSample } from '@parcelle/contract/studio/editions'
 import type { Publication } from '@parcelle/contract/studio/publication'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { json, refusal, serve } from '../../../testing/server.ts'
@@ -21,6 +21,14 @@ const draft: Publication = {
   proposing: null,
   approving: 'studio.error.not-open',
   history: [],
+}
+const funds = (sample: string | null) => ({
+  label: 'Origine des fonds',
+  place: { screen: 'form' as const, name: 'client', key: 'element-12', sample },
+})
+const letter = {
+  label: 'Lettre de mission',
+  place: { screen: 'documents' as const, name: 'mission-letter', key: null, sample: 'alone' },
 }
 const proposed: Publication = {
   ...draft,
@@ -42,13 +50,20 @@ const proposed: Publication = {
           effect: 'asked',
           count: 1,
           dossiers: [
-            { number: '00012', what: [{ label: 'Origine des fonds', place: { form: 'client', key: 'element-12' } }] },
+            { number: '00012', what: [funds('couple')] },
+            { number: '00013', what: [{ label: 'Autre', place: null }] },
           ],
+          samples: [{ id: 'couple', title: 'Un couple', what: [funds('couple')] }],
         },
-        { effect: 'recomputed', count: 0, dossiers: [] },
-        { effect: 'lost', count: 1, dossiers: [{ number: '00007', what: [{ label: 'Profession', place: null }] }] },
-        { effect: 'reopened', count: 0, dossiers: [] },
-        { effect: 'signatures', count: 0, dossiers: [] },
+        { effect: 'recomputed', count: 0, dossiers: [], samples: [] },
+        {
+          effect: 'lost',
+          count: 22,
+          dossiers: [{ number: '00007', what: [{ label: 'Profession', place: null }] }],
+          samples: [],
+        },
+        { effect: 'reopened', count: 0, dossiers: [], samples: [] },
+        { effect: 'signatures', count: 0, dossiers: [], samples: [{ id: 'alone', title: 'Seul', what: [letter] }] },
       ],
     },
   },
@@ -185,9 +200,6 @@ test('the second person reads findings and effect, and approves for a date with 
   const called = open(proposed, { [line]: () => new Response(null, { status: 204 }) })
   await screen.findByText('Rien à corriger.')
   screen.getByText(/^Dossier 00007\s: Profession$/)
-  expect(screen.getByRole('link', { name: 'Origine des fonds', hidden: true }).getAttribute('href')).toBe(
-    '/studio/drafts/d1/form/client?at=element-12',
-  )
   fireEvent.click(screen.getByRole('radio', { name: 'à une date' }))
   fireEvent.click(screen.getByRole('button', { name: /^Approuver pour cette date/ }))
   await screen.findByText('Choisissez une date à venir.')
@@ -196,6 +208,36 @@ test('the second person reads findings and effect, and approves for a date with 
   fireEvent.click(screen.getByRole('button', { name: /^Approuver pour cette date/ }))
   const publishAt = new Date('2099-12-01T08:00').toISOString()
   await expect.poll(() => bodyOf(called, line)).toEqual({ proposal: PROPOSAL, note: '', publishAt, moves: true })
+})
+
+test('each effect leads to the samples that show it, and from each to the place where it does', async () => {
+  open(proposed)
+  const line = await screen.findByText(/^avec une nouvelle question/)
+  expect(line.textContent).toContain('1 exemple')
+  const linksOf = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('link', { hidden: true })
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  const [asked, signatures] = screen.getAllByRole('list', { name: 'Exemples qui le montrent', hidden: true })
+  const preview = ['Origine des fonds', '/studio/drafts/d1/form/client?at=element-12&sample=couple']
+  expect(linksOf(asked!)).toEqual([['Un couple', '/studio/drafts/d1/samples?at=couple'], preview])
+  expect(linksOf(signatures!)).toEqual([
+    ['Seul', '/studio/drafts/d1/samples?at=alone'],
+    ['Lettre de mission', '/studio/drafts/d1/documents/mission-letter?sample=alone'],
+  ])
+  expect(linksOf(screen.getByText(/^Dossier 00012/))).toEqual([preview])
+  screen.getByText('et 21 autres dossiers')
+})
+
+test('effects that no open folder has are still shown by the samples', async () => {
+  const { impact } = proposed.examination!
+  const effects = impact!.effects.map((one) => ({ ...one, count: 0, dossiers: [] }))
+  open({
+    ...proposed,
+    examination: { ...proposed.examination!, impact: { ...impact!, examined: 0, total: 0, effects } },
+  })
+  await screen.findByText('Aucun dossier n’est en cours.')
+  screen.getByRole('link', { name: 'Un couple', hidden: true })
 })
 
 test('a refusal wants its reason', async () => {

@@ -1,16 +1,18 @@
 import type { EditionSample } from '@parcelle/contract/studio/editions'
 import type { Json } from '@parcelle/domain/studio'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { draftTabPath } from '../draft/draft-tabs.ts'
 import type { Draft } from '../draft/use-draft.ts'
 import { useEditing } from '../form/inspector/editing.ts'
 import { TextsField } from '../form/inspector/simple-fields.tsx'
 import { readText } from '../form/model/form-model.ts'
-import { duplicateSample, listLike, listSampleFiles, removeSample, setOfSample } from './sample-edits.ts'
+import { duplicateSample, formNames, listLike, listSampleFiles, removeSample, setOfSample } from './sample-edits.ts'
 import styles from './samples.module.css'
 
 const looks: Record<EditionSample['state'], { tone: ChipTone; icon: IconName }> = {
@@ -84,7 +86,7 @@ function Result({ sample: { said } }: { sample: EditionSample }) {
   )
 }
 
-function Tools({ sample: { id, title, outcome }, draft }: Props) {
+function Tools({ sample: { id, title, form, outcome }, draft }: Props) {
   const { t } = useI18n()
   const { change, isWritable } = useEditing()
   const { content } = draft
@@ -101,6 +103,11 @@ function Tools({ sample: { id, title, outcome }, draft }: Props) {
   const titleIn = (language: 'fr' | 'en') => readText(file['title'], language) || title
   return (
     <>
+      <p className={styles.hint}>
+        <Link href={`${draftTabPath(draft.id, 'form')}/${formNames[form]}?sample=${encodeURIComponent(id)}`}>
+          {t('studio.samples.preview')}
+        </Link>
+      </p>
       {model && (
         <p className={styles.hint}>
           {t('studio.samples.like', { title: readText(model['title'], locale) || String(model['id']) })}

@@ -3,6 +3,9 @@ import type { Content } from '@parcelle/domain/studio'
 import { isHolder } from '../form/model/form-model.ts'
 import { SAMPLES } from '../form/model/uses.ts'
 
+/** The forms that samples fill in, by the name of their file. */
+export const formNames = { client: 'client', backOffice: 'back-office' } as const
+
 type SampleFile = { readonly [key: string]: Json }
 
 export function listSampleFiles(content: Content): SampleFile[] {

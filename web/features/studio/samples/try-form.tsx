@@ -14,7 +14,7 @@ import { useLinkedForm } from '../form/preview/linked-form.ts'
 import type { Preview } from '../form/preview/preview.ts'
 import { listCustomerRules, listProducts, listSamples, type Sample } from '../form/preview/samples.ts'
 import { findWitness, type Witness } from './find-witness.ts'
-import { addSample } from './sample-edits.ts'
+import { addSample, formNames } from './sample-edits.ts'
 import styles from './samples.module.css'
 
 type Props = { draft: Draft; Preview: Preview }
@@ -229,8 +229,7 @@ function readAnswers(form: Form, read: (id: number) => unknown): { readonly [nam
 }
 
 function listFormKinds(files: readonly string[]): { kind: FormKind; file: string }[] {
-  const named = { client: 'forms/client.json', backOffice: 'forms/back-office.json' } as const
   return (['client', 'backOffice'] as const)
-    .map((kind) => ({ kind, file: named[kind] }))
+    .map((kind) => ({ kind, file: `forms/${formNames[kind]}.json` }))
     .filter(({ file }) => files.includes(file))
 }

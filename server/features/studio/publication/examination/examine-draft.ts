@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { digestParts, parseJson, type Parts } from '../../../../deployment/parts.ts'
+import { digestParts, type Parts } from '../../../../deployment/parts.ts'
 import type { LiveJobDeps } from '../../../../deps.ts'
 import type { Tx } from '../../../../platform/database/tables.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
@@ -13,9 +13,11 @@ import {
 } from '../../../editions/index.ts'
 import { findEditionRow } from '../../queries.ts'
 import { checkDraft } from './check-draft.ts'
-import { addToImpact, noImpact } from './impact.ts'
+import { listDraftDocuments, listFormFiles } from './draft-files.ts'
+import { addSampleToImpact, addToImpact, noImpact, type Impact } from './impact.ts'
 import { namePlaces } from './name-places.ts'
 import { addExamination, findExamination, isPublished, saveFindings, saveImpact, type Examination } from './queries.ts'
+import { findSampleImpacts } from './sample-impacts.ts'
 
 export const examineDraftJob = defineJob('examine-draft', z.object({ edition: z.string(), operations: z.int() }))
 
@@ -37,7 +39,7 @@ export async function examineDraft(deps: LiveJobDeps, { edition, operations }: D
   const findings = found.findings ?? (await findFindings(deps, parts))
   if (!found.findings) await saveFindings(db, found, findings)
   if (findings.some(({ severity }) => severity === 'problem')) return
-  await findEffect(deps, found, parts)
+  await findEffect(deps, found, parts, row.parent)
 }
 
 async function findFindings({ db, deployment: { customer } }: LiveJobDeps, parts: Parts) {
@@ -45,10 +47,10 @@ async function findFindings({ db, deployment: { customer } }: LiveJobDeps, parts
   return namePlaces(await checkDraft({ parts, customer, wasPublished }), parts)
 }
 
-async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): Promise<void> {
+async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts, parent: string | null): Promise<void> {
   const { db, forms } = deps
   const target = openTarget(parts, found.edition, await forms.liveDeployment())
-  const impact = found.impact ?? noImpact()
+  const impact = found.impact ?? (await findEffectOnSamples(deps, target, parts, parent))
   let { examined, place } = found
   const total = found.total ?? (await countOpenDossiers(db, found.edition))
   const save = (isDone: boolean) => saveImpact(db, found, { total, examined, place, impact, isDone })
@@ -70,13 +72,22 @@ async function findEffect(deps: LiveJobDeps, found: Examination, parts: Parts): 
   await save(true)
 }
 
-/** The names of files of forms by the id of their form. */
-function listFormFiles(parts: Parts): Map<unknown, string> {
-  return new Map(
-    [...parts].flatMap(([path, { text }]): [unknown, string][] => {
-      const [, file] = /^forms\/(.+)\.json$/.exec(path) ?? []
-      const form = file === undefined ? null : parseJson(text)
-      return file !== undefined && typeof form === 'object' && form !== null ? [[Reflect.get(form, 'id'), file]] : []
-    }),
-  )
+/** As if each sample were a dossier of the edition that the draft was begun with. */
+async function findEffectOnSamples(
+  { forms }: LiveJobDeps,
+  target: ReturnType<typeof openTarget>,
+  parts: Parts,
+  parent: string | null,
+): Promise<Impact> {
+  const impact = noImpact()
+  const files = listFormFiles(parts)
+  const documents = listDraftDocuments(parts)
+  for (const [formId, file] of files) {
+    const old = parent === null ? null : await forms.find(formId, parent)
+    const now = target.findForm(formId)
+    if (!old || !now) continue
+    for (const one of findSampleImpacts(old, now))
+      addSampleToImpact(impact, one, [old.form, now.form], { form: now.form, file }, documents)
+  }
+  return impact
 }

@@ -1,10 +1,15 @@
 import { effects, type Effect } from '@parcelle/domain/studio-proposals'
 import { translate, type Form } from '@parcelle/forms'
-import { isSafe, type ExaminedDossier } from '../../../editions/index.ts'
+import { isSafe, type ExaminedDossier, type SentDocument } from '../../../editions/index.ts'
+import type { DraftDocument } from './draft-files.ts'
+import { readTexts, type Texts } from './name-places.ts'
+import type { SampleImpact } from './sample-impacts.ts'
 
-/** A question, block or envelope; `at` in the draft, where it is there. */
-type What = { fr: string; en: string; at?: { form: string; key: string } }
+/** A question, block, document or envelope; `at`: in a form of the draft, `document`: by file, where the draft has it. */
+export type What = Texts & { at?: { form: string; key: string }; document?: string }
 type NamedDossier = { number: string; what: What[] }
+/** A sample that shows the effect. */
+type NamedSample = { id: string; title: Texts; what: What[] }
 /** A form of the draft, by the name of its file. */
 type DraftForm = { form: Form; file: string }
 
@@ -12,7 +17,7 @@ type DraftForm = { form: Form; file: string }
 export type Impact = {
   unchanged: number
   safe: number
-  effects: Record<Effect, { count: number; dossiers: NamedDossier[] }>
+  effects: Record<Effect, { count: number; dossiers: NamedDossier[]; samples?: NamedSample[] }>
 }
 
 const NAMED = 20
@@ -49,6 +54,25 @@ export function addToImpact(
   }
 }
 
+/** `documents`: of the draft by code. */
+export function addSampleToImpact(
+  total: Impact,
+  { sample: { id, title }, impact, documents: changed }: SampleImpact,
+  forms: readonly Form[],
+  draft: DraftForm,
+  documents: ReadonlyMap<string, DraftDocument>,
+): void {
+  for (const effect of effects.filter((one) => impact[one].length > 0)) {
+    const what = impact[effect].slice(0, WHAT).flatMap((name): What[] => {
+      const printed = effect === 'signatures' ? (changed[name as SentDocument['kind']] ?? []) : []
+      const found = printed.flatMap((code) => documents.get(code) ?? [])
+      if (found.length === 0) return [describe(effect, name, forms, draft)]
+      return found.map(({ title: { fr, en }, file }) => ({ fr, en, document: file }))
+    })
+    ;(total.effects[effect].samples ??= []).push({ id, title: readTexts(title, id), what })
+  }
+}
+
 function describe(effect: Effect, name: string, forms: readonly Form[], draft: DraftForm | null): What {
   if (effect === 'signatures') return { fr: name, en: name }
   const key = draft && keyOf(effect, name, draft.form)
@@ -61,7 +85,7 @@ function keyOf(effect: Effect, name: string, form: Form): string | null {
   return found ? `${effect === 'reopened' ? 'block' : 'element'}-${found.id}` : null
 }
 
-function nameOf(effect: Effect, name: string, forms: readonly Form[]): { fr: string; en: string } {
+function nameOf(effect: Effect, name: string, forms: readonly Form[]): Texts {
   const labels = forms.flatMap((form) => {
     if (effect === 'reopened') return form.blocks.filter(({ slug }) => slug === name).map(({ title }) => title)
     const label = form.element(name)?.attributes.label

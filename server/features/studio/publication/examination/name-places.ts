@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../deployment/findings/finding.ts'
 import { parseJson, SAMPLES, type Parts } from '../../../../deployment/parts.ts'
 
-type Texts = { fr: string; en: string }
+export type Texts = { fr: string; en: string }
 /** A node of a form by its key in the outline, or a sample by its id. */
 type Place = { label: Texts; form: string | null; key: string }
 export type PlacedFinding = Finding & { place?: Place }
@@ -41,12 +41,12 @@ function toPlace(item: unknown, kind: string, name: unknown, texts: unknown) {
   return { name: String(name), label: readTexts(texts, name), key: `${kind}-${String(get(item, 'id'))}` }
 }
 
-function readTexts(texts: unknown, name: unknown): Texts {
+export function readTexts(texts: unknown, name: unknown): Texts {
   const label = (locale: keyof Texts) => String(get(texts, locale) ?? (typeof texts === 'string' ? texts : name))
   return { fr: label('fr'), en: label('en') }
 }
 
-const get = (value: unknown, key: string): unknown =>
+export const get = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 
 function listOf(value: unknown, key: string): unknown[] {

@@ -1,6 +1,7 @@
 import type { Json } from '@parcelle/domain/studio'
 import type { Session } from '@parcelle/forms'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 import { fileOf, type Draft } from '../../draft/use-draft.ts'
@@ -29,7 +30,8 @@ export function useDocumentSample(draft: Draft, { file }: TemplateModel, form: F
   const linked = useLinkedForm(form.definition, settings)
   const name = String(form.definition['name'])
   const samples = useMemo(() => listSamples(content, name, locale), [content, name, locale])
-  const [asked, choose] = useState<string | null>(null)
+  const [address] = useSearchParams()
+  const [asked, choose] = useState(() => address.get('sample'))
   const sample = samples.find(({ id }) => id === asked) ?? samples[0]
   const state = statusOf(settings, codeOf(fileOf(draft, file)))
   const session = useMemo(

@@ -2,6 +2,7 @@ import { isDossierStatus } from '@parcelle/domain/dossier-status'
 import { clientRoles, has } from '@parcelle/domain/roles'
 import type { Json } from '@parcelle/domain/studio'
 import { memo, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { I18nScope, useI18n } from '../../../../i18n/i18n.tsx'
 import { readMessages, type Locale, type Messages } from '../../../../i18n/messages.ts'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
@@ -111,9 +112,10 @@ export const PreviewPane = memo(function PreviewPane({
   )
 })
 
-/** The chosen sample, whose answers those of a finding replace when they come. */
+/** The chosen sample, at first that of the address, whose answers those of a finding replace when they come. */
 function useSample(samples: readonly Sample[], shown: FindingAnswers | null) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [address] = useSearchParams()
+  const [chosen, setChosen] = useState(() => address.get('sample'))
   const [asked, setAsked] = useState<ViewerChoice>({ role: null, state: 'ongoing' })
   const [lastShown, setLastShown] = useState(shown)
   if (shown !== lastShown) {
@@ -121,7 +123,8 @@ function useSample(samples: readonly Sample[], shown: FindingAnswers | null) {
     setChosen(SHOWN)
     if (shown && isDossierStatus(shown.state)) setAsked({ role: null, state: shown.state })
   }
-  const sampleId = chosen ?? samples[0]?.id ?? ''
+  const isThere = chosen === '' || chosen === SHOWN || samples.some(({ id }) => id === chosen)
+  const sampleId = (isThere ? chosen : samples[0]?.id) ?? ''
   const sample = sampleId === SHOWN ? shown : samples.find(({ id }) => id === sampleId)
   return { sampleId, sample, setChosen, asked, setAsked }
 }
