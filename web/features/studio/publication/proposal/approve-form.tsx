@@ -11,6 +11,7 @@ import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { noticeText } from '../../../../ui/messages/notice.ts'
 import { useStep } from '../use-step.ts'
+import { fromParisTime } from './paris-time.ts'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import styles from '../publication.module.css'
 
@@ -20,7 +21,7 @@ type Props = { publication: Publication; proposal: Proposal }
 
 /** The form in which the second person approves or refuses. */
 export function ApproveForm({ publication, proposal }: Props) {
-  const { t, messageFor, number } = useI18n()
+  const { t, messageFor, count } = useI18n()
   const id = useId()
   const { edition, approving, examination } = publication
   const [note, setNote] = useState('')
@@ -30,7 +31,7 @@ export function ApproveForm({ publication, proposal }: Props) {
   const [isMissing, setMissing] = useState(false)
   const [isRefusing, setRefusing] = useState(false)
   const approve = useStep(() => {
-    const publishAt = when === 'now' ? null : new Date(at).toISOString()
+    const publishAt = when === 'now' ? null : fromParisTime(at)
     const body = { proposal: proposal.id, note: note.trim(), publishAt, moves }
     return call('approveProposal', { params: { edition }, body })
   })
@@ -54,7 +55,7 @@ export function ApproveForm({ publication, proposal }: Props) {
             <CheckLine
               checked={moves}
               label={t('studio.approve.move')}
-              note={t('studio.approve.move.note', { count: number(examination?.impact?.safe ?? 0) })}
+              note={count('studio.approve.move.note', examination?.impact?.safe ?? 0)}
               onTick={setMoves}
             />
             <Field id={`${id}-note`} label={t('studio.approve.note')}>

@@ -26,7 +26,8 @@ export function ProposeForm({ publication, isSaved }: Props) {
   const id = useId()
   const { edition, proposing } = publication
   const [title, setTitle] = useState(publication.title)
-  const [note, setNote] = useState('')
+  // After a withdrawal, or a refusal, that of the last proposal.
+  const [note, setNote] = useState(publication.proposal?.note ?? '')
   const [isMissing, setMissing] = useState(false)
   const { data } = useQuery(samplesQuery(edition, locale))
   const unaccepted = data ? acceptanceProblem(data.samples) : null
