@@ -181,8 +181,9 @@ test('rows pasted from a spreadsheet are taken as one change, and only without a
       .getAttribute('aria-disabled'),
   ).toBe('true')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Annuler' }))
-  await paste(await cell('Banque'), 'tic\tInformatique\tIT\nart\tArts\tArts\n')
-  fireEvent.click(await screen.findByRole('button', { name: 'Prendre 2 lignes' }))
+  await paste(await cell('Banque'), 'finance\tFinance\tFinance\ntic\tInformatique\tIT\nart\tArts\tArts\n')
+  screen.getByText(/Ajoutées.: 2\. Modifiées.: 1\. Retirées.: 0\. Total ensuite.: 4\./)
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre 3 lignes' }))
   await waitFor(() => expect(list().map(({ value }) => value)).toEqual(['finance', 'public', 'tic', 'art']))
   expect(sent).toHaveLength(1)
 })

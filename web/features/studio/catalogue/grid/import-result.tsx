@@ -40,11 +40,15 @@ export function ImportResult({ sheet, taken, lost, uses, words }: Props) {
         <UseList uses={uses} />
       </Banner>
     )
+  const before = new Set(sheet.items.map((item) => JSON.stringify(item)))
+  const added = items.length - sheet.items.length + lost
+  const others = items.filter((item) => !before.has(JSON.stringify(item))).length
   return (
     <p>
       {t('studio.import.effect', {
         rows: number(rows),
-        added: number(items.length - sheet.items.length + lost),
+        added: number(added),
+        changed: number(Math.max(0, others - added)),
         removed: number(lost),
         total: number(items.length),
       })}
