@@ -8,7 +8,7 @@ import { useEditing } from '../form/inspector/editing.ts'
 import { holderOf, TextsField } from '../form/inspector/simple-fields.tsx'
 import { useSentences } from '../form/inspector/use-sentences.ts'
 import { isHolder, readText } from '../form/model/form-model.ts'
-import { conditionSentence, newRule } from '../form/model/rules.ts'
+import { conditionSentence, firstRule } from '../form/model/rules.ts'
 import { foldText } from '../../../ui/content/fold-text.ts'
 import { FindingLines, type FindingsAt } from './fields/finding-lines.tsx'
 import { OtherCheck } from './fields/point-checks.tsx'
@@ -34,13 +34,12 @@ export function Points({ content, term, findings }: Props) {
   const { t } = useI18n()
   const { change, isWritable, model } = useEditing()
   const points = listPoints(content)
-  const [first] = model.elements
 
   function add() {
     const taken = new Set(points.map(({ id }) => id))
     let number = points.length + 1
     while (taken.has(`point-${number}`)) number++
-    const rule = newRule(first ? { kind: 'element', node: first } : { kind: 'direct' })
+    const rule = firstRule(model.elements)
     const value: Json = {
       id: `point-${number}`,
       title: { fr: t('studio.point.new'), en: t('studio.point.new') },

@@ -308,6 +308,8 @@ test('a condition is changed for every document that names it, and a new one is 
   fireEvent.click(inspector().getByRole('button', { name: 'Nouvelle condition' }))
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ kind: 'all' }))
   expect(letterNow().sections[0]?.items[1]).toMatchObject({ when: ['couple', 'conditionA'] })
+  // It is open, to be written.
+  within(inspector().getByRole('group', { name: 'Condition 2' })).getByRole('combobox', { name: 'Ce que la règle lit' })
 })
 
 test('items are added, moved into the next section, copied and removed by keys and buttons', async () => {

@@ -8,7 +8,7 @@ import { ConditionField } from '../../form/inspector/condition-field.tsx'
 import { useEditing } from '../../form/inspector/editing.ts'
 import { useSentences } from '../../form/inspector/use-sentences.ts'
 import { isHolder } from '../../form/model/form-model.ts'
-import { conditionSentence, newRule } from '../../form/model/rules.ts'
+import { conditionSentence, firstRule } from '../../form/model/rules.ts'
 import { freeCondition, setAt } from '../model/template-edits.ts'
 import { SHARED } from '../model/template-model.ts'
 import { useTemplateEditing } from './template-editing.ts'
@@ -25,13 +25,13 @@ export function WhenField({ label, hint, at, value }: Props) {
   const names = Array.isArray(value) ? value.map((name: Json) => String(name)) : []
   const write = (next: readonly string[]) => change(setAt(at, value, next.length === 0 ? undefined : next))
   const sentences = useConditionSentences()
+  const [added, setAdded] = useState<string | null>(null)
   const offered = [...sentences].filter(([name]) => !names.some((held) => bare(held) === name))
 
   function addNew() {
-    const [node] = model.elements
     const name = freeCondition(shared)
-    const rule = newRule(node ? { kind: 'element', node } : { kind: 'direct' })
-    const condition: Json = { rules: [rule], logical_operator: 'AND' }
+    const condition: Json = { rules: [firstRule(model.elements)], logical_operator: 'AND' }
+    setAdded(name)
     change([
       {
         kind: 'all',
@@ -53,6 +53,7 @@ export function WhenField({ label, hint, at, value }: Props) {
           key={name}
           name={name}
           number={index + 1}
+          isNew={name === added}
           onNegate={() => write(names.with(index, name.startsWith('!') ? bare(name) : `!${name}`))}
           onRemove={() => write(names.toSpliced(index, 1))}
         />
@@ -93,12 +94,19 @@ export function useConditionSentences(): ReadonlyMap<string, string> {
   )
 }
 
-type ConditionProps = { name: string; number: number; onNegate: () => void; onRemove: () => void }
+type ConditionProps = {
+  name: string
+  number: number
+  /** Opened at once, because it is to be written. */
+  isNew: boolean
+  onNegate: () => void
+  onRemove: () => void
+}
 
-function Condition({ name, number, onNegate, onRemove }: ConditionProps) {
+function Condition({ name, number, isNew, onNegate, onRemove }: ConditionProps) {
   const { t, count } = useI18n()
   const { isWritable, change, shared, holds, countUses } = useTemplateEditing()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isNew)
   const isNegated = name.startsWith('!')
   const own = bare(name)
   const sentences = useConditionSentences()

@@ -9,6 +9,8 @@ import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import {
   conditionSentence,
+  firstRule,
+  listSubjects,
   newRule,
   readRule,
   setOperator,
@@ -17,7 +19,6 @@ import {
   thresholdName,
   toRuleValue,
   type RuleOperator,
-  type Subject,
 } from '../model/rules.ts'
 import { useEditing } from './editing.ts'
 import { elementLabel } from './element-picker.tsx'
@@ -102,7 +103,7 @@ export function ConditionField({ label, hint, value, onChange, actions }: Props)
         />
       ))}
       {isWritable && (
-        <Button dense icon="add" onClick={() => write({ rules: [...rules, newRule(firstSubject(model.elements[0]))] })}>
+        <Button dense icon="add" onClick={() => write({ rules: [...rules, firstRule(model.elements)] })}>
           {t('studio.rule.add')}
         </Button>
       )}
@@ -111,9 +112,6 @@ export function ConditionField({ label, hint, value, onChange, actions }: Props)
 }
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
-
-const firstSubject = (node: Parameters<typeof elementLabel>[0] | undefined): Subject =>
-  node ? { kind: 'element', node } : { kind: 'direct' }
 
 function JoinField({ value, onChange }: { value: Json | undefined; onChange: (joint: string) => void }) {
   const { t } = useI18n()
@@ -145,11 +143,9 @@ function RuleField({ rule, number, onChange, onRemove }: RuleProps) {
   const { model, isWritable } = useEditing()
   const texts = useSentences()
   const { subject, operator, operators, field, value } = readRule(model, rule, locale, texts)
-  const subjects: Subject[] = [
-    ...model.elements.map((node): Subject => ({ kind: 'element', node })),
-    { kind: 'direct' },
-    { kind: 'state' },
-  ]
+  const offered = listSubjects(model.elements)
+  const isOffered = subject.kind !== 'element' || offered.some((one) => subjectKey(one) === subjectKey(subject))
+  const subjects = isOffered ? offered : [subject, ...offered]
   const held = holderOf(rule)
   const values: readonly Json[] = Array.isArray(value) ? value : [value]
   const id = useId()

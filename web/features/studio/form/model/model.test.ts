@@ -6,7 +6,15 @@ import client from '../../../../../deployments/aurea/forms/client.json'
 import samples from '../../../../../deployments/aurea/samples.json'
 import { addBlock, addElement, addPage, duplicate, moveBy, newId, setKey, type Edit } from './edits.ts'
 import { labelOf, readFormModel, type FormModel } from './form-model.ts'
-import { conditionSentence, newRule, readRule, setOperator, type SentenceTexts } from './rules.ts'
+import {
+  conditionSentence,
+  firstRule,
+  listSubjects,
+  newRule,
+  readRule,
+  setOperator,
+  type SentenceTexts,
+} from './rules.ts'
 import { elementsWithin, findUses, removeWithUses } from './uses.ts'
 
 const FILE = 'forms/client.json'
@@ -158,6 +166,13 @@ test('a new rule of any type of element, with any comparison offered for it, is 
       expect([node.name, operator, wrong]).toEqual([node.name, operator, []])
     }
   }
+})
+
+test('a rule is offered what is answered or computed, and begins with the first question', () => {
+  const offered = listSubjects(model.elements).flatMap((one) => (one.kind === 'element' ? [one.node.name] : []))
+  expect(offered).toContain('subscription_amount')
+  expect(offered).not.toContain('welcome_text')
+  expect(firstRule(model.elements)).toMatchObject({ element: offered[0], value: expect.anything() })
 })
 
 /** Any edit of the studio on any content, however broken it is already. */

@@ -18,7 +18,7 @@ export type RuleOperator =
   | ('in' | 'empty' | 'contains' | 'answered')
 
 /** What a rule reads. */
-export type Subject =
+type Subject =
   | { readonly kind: 'element'; readonly node: FormNode }
   | { readonly kind: 'direct' }
   | { readonly kind: 'state' }
@@ -79,6 +79,20 @@ function storesOf({ value }: FormNode) {
 }
 export const isNumber = (node: FormNode): boolean => storesOf(node) === 'number'
 export const isFlag = (node: FormNode): boolean => storesOf(node) === 'boolean'
+
+/** What a rule may read: what is answered or computed, and no text or button. */
+export function listSubjects(elements: readonly FormNode[]): Subject[] {
+  const read = elements.filter(({ value }) => {
+    const type = String(value['type'])
+    // Unsafe cast: it is a key of the kinds.
+    return Object.hasOwn(kinds, type) && !['output', 'action'].includes(kinds[type as ElementType].role)
+  })
+  return [...read.map((node): Subject => ({ kind: 'element', node })), { kind: 'direct' }, { kind: 'state' }]
+}
+
+/** A rule to begin with, about the first question. */
+export const firstRule = (elements: readonly FormNode[]): Holder =>
+  newRule(listSubjects(elements)[0] ?? { kind: 'direct' })
 
 /** The options of an element by value; null where it has none. */
 export function listOptions({ value }: FormNode, locale: Locale): Choice[] | null {
