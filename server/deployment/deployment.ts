@@ -57,7 +57,7 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   /** By code. */
   firms: Firms
   documentTemplates: readonly Template[]
-  paperWords: DocumentWords
+  documentWords: DocumentWords
   /** The slugs of the blocks that list documents. */
   documentBlocks: readonly string[]
   /** By name. */
@@ -207,7 +207,7 @@ function assemble(
     features: resolveFeatures(settings.features, features),
     rules: enabledRules(rules),
     firms,
-    paperWords: documents.shared,
+    documentWords: documents.shared,
     documentTemplates,
     documentBlocks,
     productTemplates: Object.fromEntries(
@@ -237,7 +237,7 @@ function assemble(
 type EditionKey =
   | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
   | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
-  | ('documentTemplates' | 'paperWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
+  | ('documentTemplates' | 'documentWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
   | ('signatureLevel' | 'upload' | 'documentBlocks' | 'company')
 
 /** Always of the live edition, also for dossiers that have an earlier one. */

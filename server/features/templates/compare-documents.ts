@@ -81,8 +81,8 @@ function answerComparison(old: Edition, now: Edition) {
  * names, and those that they name; `elements` are those whose answer may be read. Too many do no harm: a word of a
  * sentence may happen to be a name.
  */
-function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
-  const named = indexNames(form, paperWords)
+function reader({ form, deployment: { documentWords, afterSignature } }: Edition) {
+  const named = indexNames(form, documentWords)
   const namesOf = new Map<unknown, ReadonlySet<string>>()
   const elements = new Set<unknown>(form.elements)
   const isElement = (found: unknown): found is Element => elements.has(found)
@@ -106,7 +106,7 @@ function reader({ form, deployment: { paperWords, afterSignature } }: Edition) {
   }
 }
 
-function indexNames(form: Form, { conditions, labels, agreement }: Deployment['paperWords']) {
+function indexNames(form: Form, { conditions, labels, agreement }: Deployment['documentWords']) {
   const { pages } = form.definition
   const named: [name: string, found: unknown][] = [
     ...[...pages, ...form.blocks].map((one): [string, unknown] => [one.slug, one]),

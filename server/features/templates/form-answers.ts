@@ -22,7 +22,7 @@ function factsOf(block: FormBlock, context: FormContext): Block[] {
   const rows = block.elements.flatMap((element) => toFact(element, block, context))
   if (rows.length === 0) return []
   return [
-    { kind: 'heading', level: 2, text: inLine(deployment.paperWords.headings[block.slug] ?? block.title, locale) },
+    { kind: 'heading', level: 2, text: inLine(deployment.documentWords.headings[block.slug] ?? block.title, locale) },
     { kind: 'facts', rows },
   ]
 }

@@ -22,7 +22,7 @@ export function printAnswer(element: Element, { session, deployment, locale, rec
   if (value !== null && element.type === 'convert_number_to_word' && locale !== 'fr')
     return inEnglish(element, session) || String(value)
   const printed = printValue(element, value, { deployment, locale })
-  const civility = deployment.paperWords.agreement.elements[element.name]
+  const civility = deployment.documentWords.agreement.elements[element.name]
   return civility === undefined || locale !== 'fr'
     ? printed
     : agree(printed, readGender(civility, { session, deployment }))

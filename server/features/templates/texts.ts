@@ -57,7 +57,7 @@ function fill({ name, format, forms }: Placeholder, context: DocumentContext): s
 
 /** The label that documents print for an element: the deployment's, or the element's own. */
 export function printLabel({ name, attributes }: Element, context: DocumentContext): string {
-  const { labels, conditions } = context.deployment.paperWords
+  const { labels, conditions } = context.deployment.documentWords
   const own = labels[name]?.find(({ when }) => holds(when, { context, conditions }))
   return own ? readPlain(own.text, { context, conditions }) : inLine(attributes.label, context.locale)
 }

@@ -6,12 +6,12 @@ type Gender = 'masculine' | 'feminine'
 /** The gender of the person whose civility is asked by an element; null while it is not known. */
 export function readGender(
   civility: string,
-  { session, deployment }: { session: Session | null; deployment: Pick<Deployment, 'paperWords'> },
+  { session, deployment }: { session: Session | null; deployment: Pick<Deployment, 'documentWords'> },
 ): Gender | null {
   const element = session?.form.element(civility)
   const value = session && element && session.visible(element.id) ? session.value(element.id) : null
   if (typeof value !== 'string' || value === '') return null
-  return deployment.paperWords.agreement.feminine.includes(value) ? 'feminine' : 'masculine'
+  return deployment.documentWords.agreement.feminine.includes(value) ? 'feminine' : 'masculine'
 }
 
 /** Both forms, « né / née », while the gender is not known. */
