@@ -114,7 +114,7 @@ export const addresses = {
   answerCorrection: 'PUT /dossiers/:id/correction/answers',
   replaceReceipt: 'POST /dossiers/:id/correction/receipts',
   listReceived: 'GET /received',
-  readReceivedPaper: 'GET /received/:digest',
+  readReceivedDocument: 'GET /received/:digest',
   listWaiting: 'GET /waiting',
   retryWaiting: 'POST /waiting/:kind/:waitingId',
   readCompliance: 'GET /dossiers/:id/compliance',

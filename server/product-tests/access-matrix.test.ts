@@ -442,7 +442,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   readEvidenceKeys: () => get(() => '/evidence-keys'),
   listReceived: () => get(() => '/received'),
-  readReceivedPaper: () => get(() => `/received/${receivedDocument}`),
+  readReceivedDocument: () => get(() => `/received/${receivedDocument}`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),

@@ -21,7 +21,7 @@ const Received = z.object({
   product: z.string().nullable(),
   shares: z.int().nullable(),
   amountPaid: z.string().nullable(),
-  papers: z.array(z.object({ sha256: Digest, title: z.string(), mimetype: z.string() })),
+  documents: z.array(z.object({ sha256: Digest, title: z.string(), mimetype: z.string() })),
 })
 export type Received = z.infer<typeof Received>
 
@@ -33,7 +33,7 @@ export const received = {
     query: PageNumber.extend({ sort: z.enum(receivedOrders).default('-date') }),
     reply: z.object({ received: z.array(Received).nullable(), total_items: z.int() }),
   }),
-  readReceivedPaper: route('readReceivedPaper', {
+  readReceivedDocument: route('readReceivedDocument', {
     summary: 'Download a document as the embedded customer system received it',
     roles: managers,
     params: z.object({ digest: Digest }),

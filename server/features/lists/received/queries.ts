@@ -31,7 +31,7 @@ export async function countReceived(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export function findReceivedPaper(db: Db, digest: string) {
+export function findReceivedDocument(db: Db, digest: string) {
   return db
     .selectFrom('received_paper')
     .innerJoin('stored_file', 'stored_file.key', 'file_key')

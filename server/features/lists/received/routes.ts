@@ -10,7 +10,7 @@ import { notFound } from '../../../platform/errors/errors.ts'
 import { readFromReplica } from '../../../platform/http/calls/read-from-replica.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { downloadStoredFile } from '../../files/index.ts'
-import { countReceived, findReceivedPaper, receivedPageQuery } from './queries.ts'
+import { countReceived, findReceivedDocument, receivedPageQuery } from './queries.ts'
 
 type ReceivedHandlers = Handlers<RoutesByFeature['received']>
 
@@ -20,10 +20,10 @@ export function receivedHandlers(deps: Deps): ReceivedHandlers {
   const isOurs = config.customerSystem === null
   return {
     ...readFromReplica(deps, receivedReads),
-    async readReceivedPaper({ params: { digest }, user, requestId }) {
-      const paper = isOurs ? await findReceivedPaper(db, digest) : undefined
-      if (!paper) throw notFound()
-      const { key, mimetype } = paper
+    async readReceivedDocument({ params: { digest }, user, requestId }) {
+      const document = isOurs ? await findReceivedDocument(db, digest) : undefined
+      if (!document) throw notFound()
+      const { key, mimetype } = document
       const filename = `${digest.slice(0, 12)}.${mimetype.split('/')[1]}`
       const reading = { dossierId: null, author: { user, requestId } }
       return downloadStoredFile(deps, key, reading, { filename, mimetype })
@@ -61,7 +61,7 @@ async function findReceived(db: Db, page: Parameters<typeof receivedPageQuery>[0
       product,
       shares,
       amountPaid,
-      papers: papers.map(({ sha256, title, mimetype }) => ({ sha256, title, mimetype })),
+      documents: papers.map(({ sha256, title, mimetype }) => ({ sha256, title, mimetype })),
     }
   })
 }

@@ -16,7 +16,7 @@ const dossier: Received = {
   product: 'Aurea Villes',
   shares: 50,
   amountPaid: '10200.00',
-  papers: [{ sha256: 'a'.repeat(64), title: 'Bulletin', mimetype: 'application/pdf' }],
+  documents: [{ sha256: 'a'.repeat(64), title: 'Bulletin', mimetype: 'application/pdf' }],
 }
 
 function open(received: Received[] | null, total = received?.length ?? 0) {
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('each dossier shows its accounts, what was paid and its papers', async () => {
+test('each dossier shows its accounts, what was paid and its documents', async () => {
   open([dossier])
   const link = await screen.findByRole('link', { name: /^Dossier n°\s48213 — GARNIER Étienne$/ })
   expect(link.getAttribute('href')).toBe(`/manage-dossier/${dossier.dossierId}`)

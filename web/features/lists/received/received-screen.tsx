@@ -116,14 +116,14 @@ function ReceivedRows({ received, order, address }: RowsProps) {
   )
 }
 
-function DocumentsMenu({ received: { number, papers } }: { received: Received }) {
+function DocumentsMenu({ received: { number, documents } }: { received: Received }) {
   const { t } = useI18n()
-  if (papers.length === 0) return null
+  if (documents.length === 0) return null
   return (
     <Menu
       icon="file"
       label={t('received.documents.about', { number })}
-      items={papers.map((paper) => ({ label: paper.title, onSelect: () => openPaper(paper) }))}
+      items={documents.map((one) => ({ label: one.title, onSelect: () => openDocument(one) }))}
       placement="button"
     />
   )
@@ -132,7 +132,7 @@ function DocumentsMenu({ received: { number, papers } }: { received: Received })
 function ReceivedCard({ received }: { received: Received }) {
   const i18n = useI18n()
   const { t, date, number: count, amount } = i18n
-  const { dossierId, number, name, receivedAt, accounts, product, shares, amountPaid, papers } = received
+  const { dossierId, number, name, receivedAt, accounts, product, shares, amountPaid, documents } = received
   const facts = [
     t('received.at', { date: date(receivedAt, 'both') }),
     product,
@@ -151,25 +151,25 @@ function ReceivedCard({ received }: { received: Received }) {
       <p>{facts.filter(Boolean).join(' · ')}</p>
       <p className={styles.label}>{t('received.documents')}</p>
       <Row>
-        {papers.map((paper) => (
-          <ReceivedDocument key={paper.sha256} paper={paper} />
+        {documents.map((one) => (
+          <DocumentButton key={one.sha256} document={one} />
         ))}
       </Row>
     </Card>
   )
 }
 
-type Paper = Received['papers'][number]
+type ReceivedDocument = Received['documents'][number]
 
-function ReceivedDocument({ paper }: { paper: Paper }) {
+function DocumentButton({ document }: { document: ReceivedDocument }) {
   return (
-    <Button dense icon="file" onClick={() => openPaper(paper)}>
-      {paper.title}
+    <Button dense icon="file" onClick={() => openDocument(document)}>
+      {document.title}
     </Button>
   )
 }
 
-function openPaper({ sha256, title, mimetype }: Paper) {
-  const load = (signal: AbortSignal) => call('readReceivedPaper', { params: { digest: sha256 } }, { signal })
+function openDocument({ sha256, title, mimetype }: ReceivedDocument) {
+  const load = (signal: AbortSignal) => call('readReceivedDocument', { params: { digest: sha256 } }, { signal })
   openViewer({ title, expected: mimetype, load })
 }
