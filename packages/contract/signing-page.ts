@@ -46,7 +46,7 @@ const SigningPage = z.object({
   /** `isRead`: scrolled to the end or downloaded by the signer, in this visit or an earlier one. */
   documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),
   /** Language of the documents; a translation is available to read. */
-  paperLocale: z.enum(['fr', 'en']),
+  documentLocale: z.enum(['fr', 'en']),
   signedAt: instant,
   expiresAt: instant,
   /** Why it was declined or voided. */

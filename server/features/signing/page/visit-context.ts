@@ -89,7 +89,7 @@ export async function presentPage(
         filename: name,
         isRead: read.includes(rank),
       })),
-    paperLocale: own.locale,
+    documentLocale: own.locale,
     signedAt: show(signer.signed_at),
     expiresAt: show(envelope.expires_at),
     reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,

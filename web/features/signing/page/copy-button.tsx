@@ -7,9 +7,9 @@ import { readCopy } from './api.ts'
 
 type Props = { page: SigningPage; document: SigningPage['documents'][number] }
 
-export function CopyButton({ page: { key, paperLocale }, document: { rank, title } }: Props) {
+export function CopyButton({ page: { key, documentLocale }, document: { rank, title } }: Props) {
   const { t, locale } = useI18n()
-  if (locale === paperLocale) return null
+  if (locale === documentLocale) return null
   const load = (signal: AbortSignal) => readCopy(key, rank, signal)
   return (
     <Button

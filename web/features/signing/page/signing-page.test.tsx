@@ -26,7 +26,7 @@ const page: SigningPage = {
     { rank: 1, title: 'Bulletin de souscription', filename: 'bulletin.pdf', isRead: false },
     { rank: 2, title: 'Mandat', filename: 'mandat.pdf', isRead: false },
   ],
-  paperLocale: 'fr',
+  documentLocale: 'fr',
   signedAt: null,
   expiresAt: '2026-11-30T10:00:00.000Z',
   reason: null,
