@@ -104,7 +104,7 @@ export function endMail(
   const { email, locale } = recipient
   const t = translator(locale)
   const { id, kind, state, reason } = envelope
-  const facts = { company: deployment.name, number, papers: t(`signing.papers.${kind}`) }
+  const facts = { company: deployment.name, number, documents: t(`signing.documents.${kind}`) }
   const isByCode = link?.text === 'signing.end.read'
   const blocks = [
     { paragraph: greet(recipient, locale) },

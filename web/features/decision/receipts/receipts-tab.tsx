@@ -55,7 +55,7 @@ function PreviewPane({ shown }: { shown: ListedDocument | null }) {
   const { t } = useI18n()
   return (
     <div className={styles.pane}>
-      <Card title={shown?.viewing.title ?? t('validation.receipts.beside')} titleId="shown-paper">
+      <Card title={shown?.viewing.title ?? t('validation.receipts.beside')} titleId="shown-receipt">
         {shown ? (
           <Suspense fallback={<Skeleton shape="card" count={1} />}>
             <DocumentPane key={shown.id} viewing={shown.viewing} onLeave={() => focusDocument(shown)} />

@@ -42,13 +42,13 @@ export function DocumentsToSign({ page, read, error, onRead }: Props) {
 
   return (
     <Field
-      id="signature-papers"
+      id="signature-documents"
       frame="group"
       label={count('signature.read', documents.length)}
       hint={t(download ? 'signature.read.or-taken' : 'signature.read.to-the-end')}
       error={error}
     >
-      <ul className={styles.papers}>
+      <ul className={styles.list}>
         {documents.map((entry) => (
           <li key={entry.rank} className={styles.document}>
             <span className={styles.title}>

@@ -57,7 +57,7 @@ function Documents({ page, onChange }: Props) {
 
   return (
     <>
-      <ul className={styles.papers}>
+      <ul className={styles.list}>
         {documents.map((document) => (
           <DocumentItem
             key={document.rank}

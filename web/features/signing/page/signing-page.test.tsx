@@ -111,7 +111,7 @@ test('a signer signs step by step: reading, consent, name, code', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull()
   press('Continuer')
   expect(screen.getByText('Lisez d’abord chaque document jusqu’au bout.')).toBeTruthy()
-  expect(document.activeElement?.id).toBe('signature-papers')
+  expect(document.activeElement?.id).toBe('signature-documents')
   await readAll()
 
   press('Continuer')

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Where the focus goes when a step is not complete. */
-const fields = { read: 'papers', meaning: 'consent', mark: 'mark', code: 'code' } as const
+const fields = { read: 'documents', meaning: 'consent', mark: 'mark', code: 'code' } as const
 
 export function Signing({ page, onChange, onEnd }: Props) {
   const { t } = useI18n()

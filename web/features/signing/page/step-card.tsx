@@ -9,9 +9,9 @@ import styles from './step-card.module.css'
 /** Who signs what. The form that an advisor signs is their clients'. */
 export function useLead({ kind, number, signer }: Pick<SigningPage, 'kind' | 'number' | 'signer'>): string {
   const { t } = useI18n()
-  const papers =
-    signer.party === 'subscriber_advisor' ? 'signature.papers.advisor' : (`signature.papers.${kind}` as const)
-  return t('signature.about', { name: signer.name, papers: t(papers), number })
+  const documents =
+    signer.party === 'subscriber_advisor' ? 'signature.documents.advisor' : (`signature.documents.${kind}` as const)
+  return t('signature.about', { name: signer.name, documents: t(documents), number })
 }
 
 /** What is signed: the product and the amount to be paid. */

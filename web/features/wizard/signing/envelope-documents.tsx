@@ -13,11 +13,11 @@ export function EnvelopeDocuments({ blockId, envelope }: { blockId: number; enve
   const { t } = useI18n()
   const wizard = useWizard()
   if (envelope.documents.length === 0) return null
-  if (envelope.state === 'preparing') return <p>{t('wizard.sign.papers-preparing')}</p>
+  if (envelope.state === 'preparing') return <p>{t('wizard.sign.documents-preparing')}</p>
   const isSigned = envelope.state === 'completed'
   return (
     <section id={documentsId(blockId)} tabIndex={-1} className={rows.documents}>
-      <h4>{t(isSigned ? 'wizard.sign.papers-signed' : 'wizard.sign.papers')}</h4>
+      <h4>{t(isSigned ? 'wizard.sign.documents-signed' : 'wizard.sign.documents')}</h4>
       <ul className={rows.rows}>
         {envelope.documents.map((document) => {
           const title = document.title || document.name

@@ -65,7 +65,7 @@ export function SigningProgress({ block, hasButtons }: { block: Block; hasButton
   const loadState = useStore(envelopes.loadState)
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeKind(block))
   if (!texts) return null
-  if (envelope && isClosing(opened, envelope)) return <p>{t('wizard.sign.papers-preparing')}</p>
+  if (envelope && isClosing(opened, envelope)) return <p>{t('wizard.sign.documents-preparing')}</p>
   return (
     <section className={styles.status}>
       {envelope && !closedStatuses.has(state) && (
