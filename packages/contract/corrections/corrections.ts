@@ -67,7 +67,7 @@ const CorrectionDryRun = z.object({
       elementId: z.int(),
       name: z.string(),
       /** Titles of the signed documents that print it. */
-      papers: z.array(z.string()),
+      documents: z.array(z.string()),
     }),
   ),
   /** With `copy`: names of those who would sign again. */

@@ -29,7 +29,7 @@ const open: Correction = {
 const nothing = { correction: null, copiedFrom: null, copiedTo: null, correctable: [phone, proof] }
 const inPlace: CorrectionDryRun = {
   way: 'in_place',
-  items: [{ elementId: 12, name: 'Téléphone', papers: [] }],
+  items: [{ elementId: 12, name: 'Téléphone', documents: [] }],
   signers: [],
   keptReceipts: 0,
   problem: null,
@@ -37,7 +37,7 @@ const inPlace: CorrectionDryRun = {
 const byCopy: CorrectionDryRun = {
   ...inPlace,
   way: 'copy',
-  items: [{ elementId: 12, name: 'Téléphone', papers: ['Bulletin de souscription'] }],
+  items: [{ elementId: 12, name: 'Téléphone', documents: ['Bulletin de souscription'] }],
   signers: ['Étienne GARNIER'],
   keptReceipts: 3,
 }

@@ -13,10 +13,10 @@ export function DryRun({ dryRun: { way, items, signers, keptReceipts, problem } 
   return (
     <Banner tone="warning" title={t('correction.dry-run.copy')}>
       <ul>
-        {items.map(({ elementId, name, papers }) => (
+        {items.map(({ elementId, name, documents }) => (
           <li key={elementId}>
-            {papers.length > 0
-              ? t('correction.dry-run.printed', { name, papers: papers.join(', ') })
+            {documents.length > 0
+              ? t('correction.dry-run.printed', { name, documents: documents.join(', ') })
               : t('correction.dry-run.not-printed', { name })}
           </li>
         ))}

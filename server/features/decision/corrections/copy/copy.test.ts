@@ -85,13 +85,13 @@ test.each([
   ['a usufruct for life', 'usu-viager', {}, 2, 4],
 ] as const)(
   '%s: what a request would mean is told before, and done in one step',
-  async (_, sample, given, signers, papers) => {
+  async (_, sample, given, signers, documents) => {
     const id = await signed(sample, given)
     const name = sample === 'company-usu-5y' ? 'company_name' : 'sub_last_name'
     const tried = await attempt(id, asks(name))
     expect(tried).toMatchObject({ way: 'copy', problem: null, keptReceipts: 0, items: [{ elementId: idOf(name) }] })
     expect(tried.signers).toHaveLength(signers)
-    expect(tried.items[0].papers).toHaveLength(papers)
+    expect(tried.items[0].documents).toHaveLength(documents)
     const reply = await copy(id, asks(name))
     expect(reply.statusCode).toBe(201)
     const { dossier } = reply.json()
@@ -120,7 +120,7 @@ test('an element that no signed document prints is corrected in place', async ()
   expect(await attempt(id, asks('file_identity'))).toMatchObject({
     way: 'in_place',
     signers: [],
-    items: [{ papers: [] }],
+    items: [{ documents: [] }],
   })
 })
 

@@ -27,9 +27,9 @@ export async function tryCorrection(
     .flatMap(({ elementId }) => session.form.element(elementId) ?? [])
     .map((element) => {
       const { elementId, name } = presentElement(element, { session, locale })
-      return { elementId, name, papers: [...(printed.get(elementId) ?? [])] }
+      return { elementId, name, documents: [...(printed.get(elementId) ?? [])] }
     })
-  if (named.every(({ papers }) => papers.length === 0))
+  if (named.every(({ documents }) => documents.length === 0))
     return { way: 'in_place', items: named, signers: [], keptReceipts: 0, problem: null }
   const ids = new Set(named.map(({ elementId }) => elementId))
   const { problem, receipts } = await planCopy(db, deps, dossier, ids, locale)
