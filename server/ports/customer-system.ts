@@ -25,8 +25,8 @@ export type OutgoingDossier = {
   body: string
   /** SHA-256 of the body, in hex. */
   digest: string
-  /** They go first; what the other side has already is not sent again. */
-  papers: readonly OutgoingFile[]
+  /** Sent before the body; a file that the customer system has already is not sent again. */
+  files: readonly OutgoingFile[]
 }
 export type OutgoingFile = { sha256: string; size: number; mimetype: string; open(): Promise<Readable> }
 

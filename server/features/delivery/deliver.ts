@@ -65,7 +65,7 @@ type Answer = DeliveryAnswer | { outcome: 'failed'; error: unknown }
 async function send(deps: DeliveryDeps, claimed: ClaimedFiles): Promise<Answer> {
   const { dossierId, body, digest } = claimed
   try {
-    const outgoing = { dossierId, body, digest: digest.toString('hex'), papers: openFiles(deps, claimed) }
+    const outgoing = { dossierId, body, digest: digest.toString('hex'), files: openFiles(deps, claimed) }
     return await deps.customers.deliver(outgoing, AbortSignal.timeout(TRY_TIMEOUT))
   } catch (error) {
     return { outcome: 'failed', error }

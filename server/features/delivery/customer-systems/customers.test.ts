@@ -31,7 +31,7 @@ const nothingSaid = Object.fromEntries([...silent, ...others].map((name) => [nam
 /** A delivery to these accounts, with one file. */
 function outgoing(accounts: Record<string, Account>, changes: Partial<OutgoingDossier> = {}): OutgoingDossier {
   const dossierId = changes.dossierId ?? randomUUID()
-  const content = Buffer.from(`paper of ${dossierId}`)
+  const content = Buffer.from(`file of ${dossierId}`)
   const sha256 = createHash('sha256').update(content).digest('hex')
   const about = { mimetype: 'application/pdf', size: content.length, sha256 }
   const given = { coSubscriber: null, partner: { code: 'P0001', name: 'Rivage' } }
@@ -42,8 +42,8 @@ function outgoing(accounts: Record<string, Account>, changes: Partial<OutgoingDo
     papers: [{ kind: 'receipt', title: 'rib.pdf', type: 'rib', ...about }],
   })
   const digest = createHash('sha256').update(body).digest('hex')
-  const papers = [{ ...about, open: async () => Readable.from([content]) }]
-  return { dossierId, body, digest, papers, ...changes }
+  const file = { ...about, open: async () => Readable.from([content]) }
+  return { dossierId, body, digest, files: [file], ...changes }
 }
 const received = (dossierId: string) =>
   db.selectFrom('received_dossier').selectAll().where('dossier_id', '=', dossierId).execute()
@@ -68,13 +68,13 @@ describe.each<[string, CustomerSystem]>([
     expect(await received(delivery.dossierId)).toHaveLength(1)
     const created = first.outcome === 'applied' ? await system.findByCode(first.accounts.np!) : null
     expect(created).toMatchObject({ holders: { subscriber: person }, partner: { code: 'P0001' } })
-    const [paper] = delivery.papers
+    const [file] = delivery.files
     const kept = await db
       .selectFrom('received_paper')
       .select('file_key')
-      .where('sha256', '=', Buffer.from(paper!.sha256, 'hex'))
+      .where('sha256', '=', Buffer.from(file!.sha256, 'hex'))
       .executeTakeFirstOrThrow()
-    expect(await files.size(kept.file_key)).toBe(paper!.size)
+    expect(await files.size(kept.file_key)).toBe(file!.size)
   })
 
   test('refuses other contents of a dossier that it has applied, and says what it holds', async () => {
@@ -130,7 +130,7 @@ test('what is answered twice is answered', async () => {
   expect(await http.findByCode('S00012')).not.toBeNull()
 })
 
-test('a paper that is there is not sent again', async () => {
+test('a file that the customer system has already is not sent again', async () => {
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
   await http.deliver(delivery, never())
   server.asked.length = 0

@@ -23,7 +23,7 @@ export async function receiveDossier(
   delivery: OutgoingDossier,
   signal: AbortSignal,
 ): Promise<DeliveryAnswer> {
-  for (const file of delivery.papers) {
+  for (const file of delivery.files) {
     signal.throwIfAborted()
     if (!(await isFileStored(intake.db, file))) await storeFile(intake, file)
   }

@@ -60,8 +60,8 @@ export function httpCustomers(
       const response = await sendWithin({ method: 'GET', path: `/customers/${encodeURIComponent(code)}` }, question)
       return response.status === 404 ? null : read(response, CustomerReply).customer
     },
-    async deliver({ dossierId, body, digest, papers }, signal) {
-      await sendFiles(papers, signal)
+    async deliver({ dossierId, body, digest, files }, signal) {
+      await sendFiles(files, signal)
       const sent = { ...json(body), sha256: digest }
       const response = await sendWithin({ method: 'PUT', path: `/dossiers/${dossierId}`, body: sent }, dossier, signal)
       return toDeliveryAnswer(response, digest)

@@ -75,6 +75,7 @@ export const DeliveryBody = z.object({
   accounts: Scoped(Account),
   /** Visible answers by element name. */
   answers: z.record(z.string(), Value),
+  /** The files of the dossier; this name and the address `/papers` are part of the published protocol. */
   papers: z.array(DeliveredFile),
 })
 export type DeliveryBody = z.infer<typeof DeliveryBody>

@@ -21,7 +21,7 @@ export const SECRETS = { old: 'the-secret-of-last-year-0123456789', current: 'th
 /** Serves a customer system over HTTP by docs/customer-system.md, with the faults that a test queues. */
 export async function startCustomerServer(system: CustomerSystem, secret = SECRETS.current) {
   const faults: Fault[] = []
-  const papers = new Map<string, OutgoingFile>()
+  const files = new Map<string, OutgoingFile>()
   const asked: string[] = []
   const otherAccounts: AccountCodes[] = []
   let delay: Promise<void> = Promise.resolve()
@@ -34,17 +34,17 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
     const [, part = '', id = ''] = (request.url ?? '').replace(/^\/base/, '').split('/')
     asked.push(`${request.method} ${part}`)
     if (!isSigned(request, body, secret)) return reply(response, 401, { reason: 'signature' })
-    if (part === 'papers') return takePaper(request, response, id, body)
+    if (part === 'papers') return takeFile(request, response, id, body)
     if (part === 'candidates')
       return reply(response, 200, { customers: await system.findCandidates(JSON.parse(String(body))) })
     if (part === 'customers') return reply(response, 200, { customer: await system.findByCode(id) })
     return takeDossier(response, id, body)
   }
 
-  function takePaper(request: IncomingMessage, response: ServerResponse, id: string, content: Buffer): void {
-    if (request.method === 'HEAD') return void response.writeHead(papers.has(id) ? 200 : 404).end()
+  function takeFile(request: IncomingMessage, response: ServerResponse, id: string, content: Buffer): void {
+    if (request.method === 'HEAD') return void response.writeHead(files.has(id) ? 200 : 404).end()
     const mimetype = request.headers['content-type'] ?? ''
-    papers.set(id, { sha256: id, size: content.length, mimetype, open: async () => Readable.from([content]) })
+    files.set(id, { sha256: id, size: content.length, mimetype, open: async () => Readable.from([content]) })
     return void response.writeHead(201).end()
   }
 
@@ -60,7 +60,7 @@ export async function startCustomerServer(system: CustomerSystem, secret = SECRE
       dossierId,
       body,
       digest,
-      papers: [...new Set(listed)].flatMap((sha256) => papers.get(sha256) ?? []),
+      files: [...new Set(listed)].flatMap((sha256) => files.get(sha256) ?? []),
     }
     await delay
     const done = await system.deliver(delivery, AbortSignal.timeout(30_000))
