@@ -71,7 +71,7 @@ async function readAll() {
     product: await get('advisor', `/datalists/products/values?filter=${row.product}&dossier=${id}`),
     toRead: await get('advisor', `/dossiers/${id}/product-documents`),
     listed: await listDocuments(id),
-    papers: made
+    documents: made
       .flat()
       .map(({ document, content }) => [document.code, createHash('sha256').update(content).digest('hex')]),
     delivery,
@@ -126,7 +126,7 @@ let before: Awaited<ReturnType<typeof readAll>>
 
 test('the dossier compared below has documents, points, actions and a delivery', async () => {
   before = await readAll()
-  expect(before.papers.length).toBeGreaterThan(2)
+  expect(before.documents.length).toBeGreaterThan(2)
   expect(before.listed.length).toBeGreaterThan(2)
   expect(JSON.parse(before.points).points).not.toEqual([])
   expect(before.actions).toContain('Document imprimé')

@@ -12,12 +12,12 @@ export async function publishProductDocuments(db: Db, deployment: Deployment): P
   await db
     .insertInto('product_document')
     .values(
-      documents.map(({ id, version, title, date, papers: printed }) => ({
+      documents.map(({ id, version, title, date, content }) => ({
         document_id: id,
         version,
         title: JSON.stringify(title),
         dated: date,
-        papers: JSON.stringify(printed),
+        papers: JSON.stringify(content),
       })),
     )
     .onConflict((known) => known.doNothing())

@@ -194,9 +194,9 @@ export function toInput(
 
 async function checkProductDocuments(deployment: SampledDeployment): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { id, papers } of listProductDocuments(deployment))
+  for (const { id, content } of listProductDocuments(deployment))
     try {
-      await layOut(papers[deployment.locale])
+      await layOut(content[deployment.locale])
     } catch (error) {
       findings.push(problem(`products.json/products/${id}`, `cannot be made: ${sentence(error)}`))
     }

@@ -36,5 +36,5 @@ export function composeOfProduct(deployment: Deployment, template: string, local
       documents.filter((document) => document.template === template).map(({ id }) => id),
     ),
   )
-  return listProductDocuments(deployment).find(({ id }) => ids.has(id))?.papers[locale] ?? null
+  return listProductDocuments(deployment).find(({ id }) => ids.has(id))?.content[locale] ?? null
 }

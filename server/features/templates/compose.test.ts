@@ -399,8 +399,8 @@ test('the documents about products are complete in both languages, each with its
   const documents = listProductDocuments(aurea)
   expect(documents).toHaveLength(25)
   expect(new Set(documents.map(({ version }) => version)).size).toBe(25)
-  for (const { papers: both } of documents)
-    for (const document of [both.fr, both.en]) {
+  for (const { content } of documents)
+    for (const document of [content.fr, content.en]) {
       expect(document.blocks.length).toBeGreaterThan(5)
       expect(textOf(document)).not.toMatch(/[{}]|………|undefined/)
     }

@@ -200,7 +200,7 @@ function productTable(columns: readonly DocumentColumn[], reading: TextContext):
   const product = reading.context.product()
   if (!product) return []
   const documents = productDocuments
-    .filter((paper) => paper.product === product.code)
+    .filter((document) => document.product === product.code)
     .map(({ id, title, date, version }) => ({ title, date, version, openedOn: null, ...openings.get(id) }))
     // A document does not list versions newer than itself.
     .filter(({ date }) => date <= today)

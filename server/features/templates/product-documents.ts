@@ -21,7 +21,7 @@ type ProductDocument = {
   date: string
   /** Digest of the content in both languages. */
   version: string
-  papers: Readonly<Record<Locale, DocumentContent>>
+  content: Readonly<Record<Locale, DocumentContent>>
 }
 
 /** In catalogue order. */
@@ -47,7 +47,7 @@ function makeDocument(
 ): ProductDocument {
   const template = deployment.productTemplates[name]
   if (!template) throw new Error(`no template « ${name} » for the product document ${id}`)
-  const paper = (locale: Locale): DocumentContent => {
+  const composeIn = (locale: Locale): DocumentContent => {
     const context: DocumentContext = {
       ...nobody,
       deployment,
@@ -70,9 +70,9 @@ function makeDocument(
       blocks: toSections(template.sections, reading),
     }
   }
-  const papers = { fr: paper('fr'), en: paper('en') }
-  const version = createHash('sha256').update(JSON.stringify(papers)).digest('hex').slice(0, 16)
-  return { id, product: product.code, title, date, version, papers }
+  const content = { fr: composeIn('fr'), en: composeIn('en') }
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
+  return { id, product: product.code, title, date, version, content }
 }
 
 /** Rules of a product document read the product only, because it is the same for every reader. */

@@ -593,6 +593,7 @@ type ProductDocumentTable = {
   version: string
   title: Json
   dated: string
+  /** The content in each language, as composed from the template. */
   papers: Json
   published_at: Generated<Date>
 }
