@@ -10,11 +10,11 @@ const tokens = new Map(
     { light: match[2]!, dark: match[3]! },
   ]),
 )
-const paper = ['surface', 'bg', 'sunken']
+const backgrounds = ['surface', 'bg', 'sunken']
 const tones = ['success', 'warning', 'danger', 'info', 'accent']
 
 const text = [
-  ...['text', 'text-2', 'text-3'].flatMap((name) => paper.map((on) => [name, on])),
+  ...['text', 'text-2', 'text-3'].flatMap((name) => backgrounds.map((on) => [name, on])),
   ...['primary', ...tones].flatMap((name) => ['surface', 'bg', `${name}-soft`].map((on) => [name, on])),
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],
@@ -25,7 +25,7 @@ const text = [
   ['surface', 'accent'],
 ]
 const graphic = [
-  ...['control', 'focus'].flatMap((name) => paper.map((on) => [name, on])),
+  ...['control', 'focus'].flatMap((name) => backgrounds.map((on) => [name, on])),
   ...[1, 2, 3, 4, 5, 6].map((chart) => [`chart-${chart}`, 'surface']),
 ]
 
@@ -36,7 +36,7 @@ for (const mode of ['light', 'dark'] as const) {
   test.each(graphic)(`${mode}: %s is seen on %s`, (name, on) => {
     expect(contrast(tokens.get(name)![mode], tokens.get(on)![mode])).toBeGreaterThanOrEqual(3)
   })
-  test(`${mode}: themes are checked against these same papers`, () => {
+  test(`${mode}: themes are checked against these same backgrounds`, () => {
     for (const [name, colour] of Object.entries({ ...surfaces[mode], ...inks[mode] }))
       expect(tokens.get(name)![mode]).toBe(colour)
   })

@@ -89,10 +89,10 @@ async function addEnvelope(deps: Deps, content: Uint8Array): Promise<Signing> {
       .values({ ...row, frozen: JSON.stringify({ edition, answers: {} }), expires_at })
       .execute()
     await addStoredFiles(tx, [kept])
-    const paper = { envelope_id: id, rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin' }
+    const document = { envelope_id: id, rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin' }
     await tx
       .insertInto('envelope_document')
-      .values({ ...paper, sent_key: kept.key })
+      .values({ ...document, sent_key: kept.key })
       .execute()
     const person = { party: 'subscriber', turn: 1, name: 'Camille Moreau', email: 'camille@example.org' } as const
     const { id: signer } = await tx

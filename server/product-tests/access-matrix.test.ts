@@ -661,10 +661,10 @@ async function addEnvelope(id: string): Promise<void> {
       .insertInto('envelope')
       .values({ ...envelope, provider_id: id, state: 'sent', frozen: JSON.stringify({ answers: {} }) })
       .execute()
-    const paper = { envelope_id: id, rank: 1, code: 'subscription_form', name: 'bulletin.pdf', title: 'Bulletin' }
+    const document = { envelope_id: id, rank: 1, code: 'subscription_form', name: 'bulletin.pdf', title: 'Bulletin' }
     await tx
       .insertInto('envelope_document')
-      .values({ ...paper, id, sent_key: kept.key })
+      .values({ ...document, id, sent_key: kept.key })
       .execute()
     const signer = { party: 'subscriber', turn: 1, name: 'Anne', email: 'anne@example.org', locale: 'fr' } as const
     await tx

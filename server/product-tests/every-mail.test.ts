@@ -190,8 +190,8 @@ async function sendSignerMails(deps: LiveDeps, dossier_id: string, value: string
       .insertInto('envelope')
       .values({ ...base, frozen: '{"answers":{}}', state: 'sent', sent_at: at, expires_at, reason: value })
       .execute()
-    const paper = { envelope_id: id, rank: 1, code: 'paper', name: value, title: value }
-    await tx.insertInto('envelope_document').values(paper).execute()
+    const document = { envelope_id: id, rank: 1, code: 'document', name: value, title: value }
+    await tx.insertInto('envelope_document').values(document).execute()
     const signer = { envelope_id: id, party: 'subscriber', turn: 1, name: value, locale: 'fr' } as const
     await tx
       .insertInto('envelope_signer')

@@ -392,7 +392,7 @@ test('what a person is offered is what the table grants them by name, and nothin
 })
 
 test.each<[string, Partial<TransitionInput>, (typeof roles)[number], readonly TransitionEvent[]]>([
-  ['a registered paper', { status: 'registered', form: 'backOffice' }, 'back_office_user', ['start_check']],
+  ['a registered paper dossier', { status: 'registered', form: 'backOffice' }, 'back_office_user', ['start_check']],
   [
     'a check',
     { status: 'compliance_validation' },
@@ -400,10 +400,20 @@ test.each<[string, Partial<TransitionInput>, (typeof roles)[number], readonly Tr
     ['request_documents', 'pass_check', 'fail_check'],
   ],
   ['a check, for its advisor', { status: 'compliance_validation' }, 'advisor', []],
-  ['a compliant paper', { status: 'compliant', form: 'backOffice' }, 'back_office_user', ['record_payment']],
+  ['a compliant paper dossier', { status: 'compliant', form: 'backOffice' }, 'back_office_user', ['record_payment']],
   ['a compliant online dossier', { status: 'compliant' }, 'manage_dossier', []],
-  ['a paid paper', { status: 'compliant_payment', form: 'backOffice' }, 'manage_dossier', ['record_paper_signature']],
-  ['a paid paper, for who only checks', { status: 'compliant_payment', form: 'backOffice' }, 'back_office_user', []],
+  [
+    'a paid paper dossier',
+    { status: 'compliant_payment', form: 'backOffice' },
+    'manage_dossier',
+    ['record_paper_signature'],
+  ],
+  [
+    'a paid paper dossier, for who only checks',
+    { status: 'compliant_payment', form: 'backOffice' },
+    'back_office_user',
+    [],
+  ],
   ['a signed dossier', { status: 'signed', features: everySwitch }, 'manage_dossier', ['reject']],
   [
     'one that was accepted',

@@ -80,10 +80,14 @@ function findWorstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemePr
     .toSorted((a, b) => a.ratio / a.needed - b.ratio / b.needed)[0]
 }
 
-function pairsOf(choice: ThemeProblem['choice'], colours: Colours, paper: (typeof surfaces)[Mode]) {
+function pairsOf(choice: ThemeProblem['choice'], colours: Colours, backgrounds: (typeof surfaces)[Mode]) {
   const colour = colours[choice]
-  const text = [paper.surface, paper.bg, colours[`${choice}-soft`]].map((on) => ({ text: colour, on, needed: TEXT }))
-  const graphic = [{ text: colour, on: paper.sunken, needed: GRAPHIC }]
+  const text = [backgrounds.surface, backgrounds.bg, colours[`${choice}-soft`]].map((on) => ({
+    text: colour,
+    on,
+    needed: TEXT,
+  }))
+  const graphic = [{ text: colour, on: backgrounds.sunken, needed: GRAPHIC }]
   if (choice === 'accent') return [...text, ...graphic]
   const onButton = [colours.primary, colours['primary-hover']]
   return [...text, ...graphic, ...onButton.map((on) => ({ text: colours['on-primary'], on, needed: TEXT }))]

@@ -46,7 +46,7 @@ const form = (asked: Condition, label = 'Pièce'): Definition => {
             elements: [
               { ...element, id: 1, name: 'amount', type: 'input_float' },
               { ...element, id: 2, name: 'product', type: 'input_text' },
-              { ...element, id: 3, name: 'paper', type: 'input_text', condition: asked },
+              { ...element, id: 3, name: 'proof', type: 'input_text', condition: asked },
             ],
           },
         ],
@@ -101,6 +101,6 @@ test('a rule without figures hides what it shows while it is off', () => {
   const compiled = compileTrusted(form(condition('unknown')))
   if (!compiled.ok) throw new Error('refused')
   const facts = { direct: true, state: 'ongoing', today: '2026-01-01' }
-  expect(openSession(compiled.form, { ...facts, rules: [] }, []).visible('paper')).toBe(false)
-  expect(openSession(compiled.form, { ...facts, rules: ['unknown'] }, []).visible('paper')).toBe(true)
+  expect(openSession(compiled.form, { ...facts, rules: [] }, []).visible('proof')).toBe(false)
+  expect(openSession(compiled.form, { ...facts, rules: ['unknown'] }, []).visible('proof')).toBe(true)
 })

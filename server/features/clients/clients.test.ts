@@ -184,16 +184,16 @@ test('the same key makes one prospect', async () => {
 test('those who keep paper dossiers create prospects on theirs only', async () => {
   const { form: paperForm } = (await deps.forms.current(BACK_OFFICE))!
   const known = Object.fromEntries(Object.entries(person).filter(([name]) => paperForm.element(name) !== null))
-  const paper = await addDossier(deps, {
+  const paperDossier = await addDossier(deps, {
     formId: BACK_OFFICE,
     advisor: null,
     createdBy: 'gestion',
     values: { ...known, sub_email: 'paper@example.org' },
   })
   const online = await addDossier(deps, { values: { ...person, sub_email: 'online@example.org' } })
-  expect((await create('gestion', paper)).statusCode).toBe(201)
+  expect((await create('gestion', paperDossier)).statusCode).toBe(201)
   expect((await create('gestion', online)).statusCode).toBe(403)
-  expect((await create('backoffice', paper)).statusCode).toBe(403)
+  expect((await create('backoffice', paperDossier)).statusCode).toBe(403)
 })
 
 test('the list of those who may open a dossier is replaced whole, and each is written to once, in its language', async () => {

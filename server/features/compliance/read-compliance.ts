@@ -24,7 +24,7 @@ export async function readCompliance(deps: Deps, { id, user, locale }: Reader): 
     can: [...listOfferedEvents(readTransitionInput(deps, dossier, session), user.role)],
     requested: await presentRequested(deps, dossier, session, locale),
     askable: isChecker ? presentAskable(session, locale) : [],
-    paper: isChecker ? await presentPaper(deps, dossier, session) : null,
+    paper: isChecker ? await presentPaperDossier(deps, dossier, session) : null,
   }
 }
 
@@ -47,7 +47,7 @@ function presentAskable(session: Session, locale: Locale): Compliance['askable']
   }))
 }
 
-async function presentPaper(deps: Deps, dossier: DossierRow, session: Session): Promise<Compliance['paper']> {
+async function presentPaperDossier(deps: Deps, dossier: DossierRow, session: Session): Promise<Compliance['paper']> {
   if (findFormKind(deps.deployment, dossier) !== 'backOffice') return null
   const written = partValue(session, 'paperSignatureDate')
   const scans = await findPaperScans(deps.db, dossier, session.form)

@@ -373,13 +373,13 @@ test('the client reads the message of a refusal, never its reason', async () => 
 
 test('who registered a paper dossier and accepts it is named in the history; with four eyes they are refused', async () => {
   const eyes = await testApp({ FOUR_EYES: 'true' }, database)
-  const paper = {
+  const paperDossier = {
     formId: deps.deployment.forms.backOffice,
     advisor: null,
     createdBy: 'gestion',
     status: 'signed',
   } as const
-  const id = await addDossier(deps, paper)
+  const id = await addDossier(deps, paperDossier)
   const user = await findUser(deps.db, 'gestion')
   await deps.db.transaction().execute((tx) => addDossierEvent(tx, id, { user, requestId: null }, 'finish_manual', {}))
   const accept = {

@@ -67,11 +67,11 @@ test('the status call accepts only an abandonment', async () => {
 
 test('manage_dossier abandons paper dossiers and no other; a client abandons none', async () => {
   const online = await addDossier(deps, { client: 'client' })
-  const paper = await addDossier(deps, { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' })
+  const paperDossier = await addDossier(deps, { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' })
   expect((await abandon('gestion', online)).statusCode).toBe(403)
   expect((await abandon('client', online)).statusCode).toBe(403)
-  expect((await abandon('backoffice', paper)).statusCode).toBe(403)
-  expect((await abandon('gestion', paper)).statusCode).toBe(200)
+  expect((await abandon('backoffice', paperDossier)).statusCode).toBe(403)
+  expect((await abandon('gestion', paperDossier)).statusCode).toBe(200)
 })
 
 test('every transition leaves who, in which role, from what to what, and why', async () => {
@@ -245,8 +245,8 @@ async function checkingFirst() {
 }
 
 test('a paper dossier goes from its registration to its signature, and its scan stays', async () => {
-  const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' }
-  const id = await sampled('manual-couple', paper)
+  const paperDossier = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' }
+  const id = await sampled('manual-couple', paperDossier)
   const { form } = (await deps.forms.current(BACK_OFFICE))!
   const scan = form.element(String(form.definition.referential!['paperSignatureScan']))!
   const give = () =>
@@ -314,9 +314,14 @@ test('a paper dossier goes from its registration to its signature, and its scan 
   })
 })
 
-test('a paper without its scan is not recorded as signed', async () => {
-  const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion', status: 'compliant_payment' } as const
-  const id = await sampled('manual-couple', paper)
+test('a paper dossier without its scan is not recorded as signed', async () => {
+  const paperDossier = {
+    formId: BACK_OFFICE,
+    advisor: null,
+    createdBy: 'gestion',
+    status: 'compliant_payment',
+  } as const
+  const id = await sampled('manual-couple', paperDossier)
   expect((await move('gestion', id, 'record_paper_signature')).json().errors[0].code).toBe('compliance.error.no-scan')
 })
 

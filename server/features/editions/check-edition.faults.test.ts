@@ -19,12 +19,12 @@ const run = (script: string, ...args: string[]) => {
 test('an edition is checked and compared as a folder is', async () => {
   const good = (await findLiveEdition(db))!
   const bad = await publishChanged(url, (files) => {
-    files['settings.json'].envelopes.mission = ['no_such_paper']
+    files['settings.json'].envelopes.mission = ['no_such_document']
     files['forms/client.json'].pages[0].title = { fr: 'Autre titre', en: 'Other title' }
   })
   const refused = run('deployment.ts', 'check', `edition:${bad}`)
   expect(refused.status).toBe(1)
-  expect(refused.text).toMatch(/problem {2}.*no_such_paper.*settings\.json:\d+/)
+  expect(refused.text).toMatch(/problem {2}.*no_such_document.*settings\.json:\d+/)
 
   const forms = run('forms.ts', 'check', `edition:${good}`)
   expect(forms.status).toBe(0)

@@ -103,12 +103,12 @@ test('a draft that does not pass the check is refused with all findings, and the
   const live = await findLiveEdition(db)
   const id = await importChanged((settings) => {
     settings.theme.logo = 'none.svg'
-    settings.envelopes.mission = ['no_such_paper']
+    settings.envelopes.mission = ['no_such_document']
   })
   const { text } = await run('publish', id)
   expect(text).toContain(`The edition ${id} cannot be used:`)
   expect(text).toContain('none.svg')
-  expect(text).toContain('no_such_paper')
+  expect(text).toContain('no_such_document')
   expect(text).toMatch(new RegExp(`\\nWith files and lines: npm run deployment check edition:${id}$`))
   expect(await findLiveEdition(db)).toBe(live)
 })

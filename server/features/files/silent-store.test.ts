@@ -28,7 +28,7 @@ async function almostSilent(said: string, after: number): Promise<string> {
 
 const database = await testDatabase()
 const sound = await testApp({}, database)
-const { dossierId, receipt, signedPaper, signingLink } = await addFilesOfEachKind(sound.deps, 20_000)
+const { dossierId, receipt, signedDocument, signingLink } = await addFilesOfEachKind(sound.deps, 20_000)
 const draft = await addDossier(sound.deps, { values: { subscriber_type: 'physique' } })
 const { form } = (await sound.deps.forms.current(sound.deps.deployment.forms.client))!
 const element = form.element('file_rib')!
@@ -67,7 +67,7 @@ test.each([
     ['GET', `/dossiers/${dossierId}/receipts/${receipt}`],
     ['GET', `/dossiers/${dossierId}/receipts/${receipt}/content`],
     ['GET', `/dossiers/${dossierId}/report/document`],
-    ['GET', `/dossier/${dossierId}/docusign/documents/${signedPaper}`],
+    ['GET', `/dossier/${dossierId}/docusign/documents/${signedDocument}`],
     ['GET', `/dossier/${dossierId}/docusign/download`],
     ['GET', `/dossier/${dossierId}/docusign/history`],
     ['GET', pack],

@@ -22,11 +22,11 @@ export async function addFilesOfEachKind(deps: LiveDeps, size: number) {
   const dossierId = await addSigned(deps, 'pp-single-full', { client: 'client' })
   const receipt = await addReceipt(deps, dossierId, storeFile)
   const reportLink = await addReport(deps, dossierId, storeFile)
-  const signedPaper = await addSignedDocument(deps, dossierId, storeFile)
+  const signedDocument = await addSignedDocument(deps, dossierId, storeFile)
   const { sha256, key: file_key } = await storeFile()
   await deps.db.insertInto('received_paper').values({ sha256, file_key }).execute()
   const signingLink = await addDocumentToSign(deps, storeFile)
-  return { keys, dossierId, receipt, reportLink, signedPaper, received: sha256.toString('hex'), signingLink }
+  return { keys, dossierId, receipt, reportLink, signedDocument, received: sha256.toString('hex'), signingLink }
 }
 
 async function addReceipt(deps: LiveDeps, dossier_id: string, storeFile: StoreFile): Promise<string> {
@@ -65,12 +65,12 @@ async function addSignedDocument({ db }: LiveDeps, dossier_id: string, storeFile
     .insertInto('envelope')
     .values({ id, dossier_id, provider_id: id, ...envelope, ...ended })
     .execute()
-  const { id: signedPaper } = await db
+  const { id: signedDocument } = await db
     .insertInto('envelope_document')
     .values({ envelope_id: id, ...document, current_key: (await storeFile()).key })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return signedPaper
+  return signedDocument
 }
 
 /** Returns the personal link of the signer. */

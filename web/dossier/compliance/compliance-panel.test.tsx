@@ -101,7 +101,7 @@ test('documents are asked for by name, each with its reason and its type, by a d
   ])
 })
 
-test('a paper is recorded as signed on the day it bears, or on another', async () => {
+test('a paper dossier is recorded as signed on the day its form bears, or on another', async () => {
   const scans = [{ receiptId: dossier.id, title: 'bulletin.pdf', mimetype: 'application/pdf' }]
   const { requests } = open({
     can: ['record_paper_signature'],

@@ -182,7 +182,7 @@ test('a refused report says so, and why, to who writes it again', async () => {
   expect(screen.getByText(/Trop risqué/)).toBeTruthy()
 })
 
-test('a client reads the paper and refuses it, with a reason', async () => {
+test('a client reads the report and refuses it, with a reason', async () => {
   const requests = serve({
     [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
     [DOCUMENT]: pdf,

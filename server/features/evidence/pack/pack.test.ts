@@ -278,7 +278,7 @@ test.each<[string, () => [Entries, ((manifest: { head: object }) => void)?], Reg
     /^receipts.json: what entry \d+ of the chain gave is missing$/,
   ],
   [
-    'a byte of a signed paper',
+    'a byte of a signed document',
     () => [replace(listSignedDocuments()[0]!, flip(entries.get(listSignedDocuments()[0]!)!, 1000))],
     /-signed.pdf: (signature|something|has no)/,
   ],
@@ -290,7 +290,7 @@ test.each<[string, () => [Entries, ((manifest: { head: object }) => void)?], Reg
     /-signed.pdf: something stands behind the last signature$/,
   ],
   [
-    'another paper that was signed',
+    'another document that was signed',
     () => [replace(listSignedDocuments()[0]!, entries.get(listSignedDocuments()[1]!)!)],
     /-signed.pdf: not what entry \d+ of the chain says was signed$/,
   ],

@@ -271,7 +271,7 @@ function checkFacts(source, chain) {
   const digest = (name) => digests.get(name) ?? digests.set(name, measure(source, name).digest).get(name)
   const read = (name) => readJson(source, name)
   checkReceipts(read('receipts.json'), chain, digest)
-  checkPapers(read('envelopes.json'), chain, digest)
+  checkEnvelopes(read('envelopes.json'), chain, digest)
   checkDocuments(read('documents.json'), chain, digest)
   for (const { file, sha256: kept } of read('product-documents.json').flatMap(({ files }) => files))
     if (digest(file) !== kept) differ(`${file}: not what its name says`)
@@ -300,7 +300,7 @@ function checkReceipts(receipts, chain, digest) {
     if (!there.has(id)) differ(`receipts.json: what entry ${seq} of the chain gave is missing`)
 }
 
-function checkPapers(envelopes, chain, digest) {
+function checkEnvelopes(envelopes, chain, digest) {
   for (const { id, documents, certificate } of envelopes) {
     const closed = chain.findLast((entry) => entry.event === 'close_envelope' && entry.payload?.envelope === id)
     for (const { rank, sent, signed } of documents) {
@@ -378,15 +378,15 @@ function checkCorrections(corrections, chain) {
   }
 }
 
-// ---- The signatures of the papers (PDF, CMS)
+// ---- The signatures of the documents (PDF, CMS)
 
 /** Checks every signed document and certificate: each signature over its byte range, the last over the whole file. */
 function checkSignatures(source) {
-  const papers = readJson(source, 'envelopes.json').flatMap(({ state, documents, certificate }) => [
+  const files = readJson(source, 'envelopes.json').flatMap(({ state, documents, certificate }) => [
     ...documents.flatMap(({ signed }) => (signed && state === 'completed' ? [signed.file] : [])),
     ...(certificate ? [certificate.file] : []),
   ])
-  return papers.map((name) => ({ name, signers: checkPdf(readWhole(source, name), name) }))
+  return files.map((name) => ({ name, signers: checkPdf(readWhole(source, name), name) }))
 }
 
 function checkPdf(pdf, name) {

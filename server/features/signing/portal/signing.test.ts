@@ -177,8 +177,8 @@ test('each is written to in the language they read; a signer without an account 
   expect(pages[0]).toContain('A copy for reading, not to be signed')
   expect(Buffer.from(copy.bytes).toString('latin1')).not.toContain('/Sig')
   await prepareEnvelope(deps, envelope.id)
-  const [paper] = sent.find((one) => one.id === envelope.id)!.documents
-  const original = (await PDF.load(paper!.content)).extractText().map(({ text }) => text)
+  const [document] = sent.find((one) => one.id === envelope.id)!.documents
+  const original = (await PDF.load(document!.content)).extractText().map(({ text }) => text)
   // The same amounts, whatever the language.
   const { amounts } = toFrozenDossier(envelope.frozen)
   for (const text of [original, pages])

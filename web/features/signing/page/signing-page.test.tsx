@@ -285,7 +285,7 @@ test('the signed documents are shown after a code', async () => {
   expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
 })
 
-test('the certificate and everything as one file are offered with the signed papers, as soon as they are here', async () => {
+test('the certificate and everything as one file are offered with the signed documents, as soon as they are ready', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const steps: SigningPage['nextSteps'] = {
     payment: null,

@@ -470,7 +470,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
   expect(block.textContent).not.toContain('*')
 })
 
-test('sent for signature, each signer and each paper is there once, before what was answered', async () => {
+test('sent for signature, each signer and each document is there once, before what was answered', async () => {
   await import('../block/special-block.tsx')
   const envelopes = [{ ...sampleEnvelope, kind: 'subscription' }]
   serve({ [`GET /api/v1/dossier/${dossier().id}/docusign/envelopes`]: () => json({ envelopes }) })

@@ -159,7 +159,7 @@ test.each([
   ['retry_signing', 'unsigned', 'signature', /^Renvoyer le bulletin/, FINISH],
   ['resend_mission', 'mission_abort', 'mission_validation', /^Renvoyer la lettre/, MISSION],
 ] as const)(
-  '%s sends the papers once more, and says why where it is refused',
+  '%s sends the documents once more, and says why where it is refused',
   async (event, state, to, name, block) => {
     let isRefused = true
     const { wizard, requests } = await draw(state, {

@@ -13,7 +13,7 @@ const { app, as, deps } = await testApp({ METRICS_TOKEN }, database)
 const { forms } = deps.deployment
 const published = {
   client: (await deps.forms.current(forms.client))!,
-  paper: (await deps.forms.current(forms.backOffice))!,
+  backOffice: (await deps.forms.current(forms.backOffice))!,
 }
 const { form } = published.client
 const idOf = (name: string) => form.element(name)!.id
@@ -49,7 +49,9 @@ async function signed(sample = 'couple-60k', given: NewDossier = {}) {
   const id = await addSigned(deps, sample, { client: 'client', ...given })
   if (!given.direct && given.formId === undefined) await addCompleted(deps, id, 'mission')
   if (given.formId === undefined) await addCompleted(deps, id, 'subscription')
-  const blocks = (given.formId === undefined ? published.client : published.paper).form.blocks.map((block) => block.id)
+  const blocks = (given.formId === undefined ? published.client : published.backOffice).form.blocks.map(
+    (block) => block.id,
+  )
   await deps.db.updateTable('dossier').set({ submitted_blocks: blocks }).where('id', '=', id).execute()
   return id
 }
@@ -107,7 +109,7 @@ test.each([
 
 test('signed on paper: the form is signed anew, and the scan of the old one stays behind', async () => {
   const id = await signed('manual-couple', { formId: forms.backOffice, advisor: null, createdBy: 'gestion2' })
-  const elementId = published.paper.form.element('sub_last_name')!.id
+  const elementId = published.backOffice.form.element('sub_last_name')!.id
   const tried = await attempt(id, { items: [{ elementId, reason: 'Nom erroné' }] })
   expect(tried).toMatchObject({ way: 'copy', problem: null })
   expect(tried.signers).toHaveLength(2)

@@ -49,7 +49,7 @@ function findProblem(session: Session, named: ReadonlySet<number>, locale: Local
   return { code: 'correction.error.copy-answer', params: { label: translate(wrong.attributes.label, locale) } }
 }
 
-/** Still requested, and not refused by the scanner. The scan of the signed paper does not fit a copy to be signed again. */
+/** Still requested, and not refused by the scanner. The scan of a paper dossier does not fit a copy to be signed again. */
 function isReusable(session: Session, { element_id, type_id, scan }: StoredReceipt): boolean {
   const element = session.form.element(element_id)
   if (!element || !isUpload(element.type) || !session.visible(element.id)) return false

@@ -38,7 +38,7 @@ export async function sendEnvelope(deps: LiveDeps, kind: Envelope = 'subscriptio
     for (const rank of [1, 2]) {
       const kept = await storeContent(deps, [ready], 'application/pdf')
       await addStoredFiles(tx, [kept])
-      const one = { envelope_id: id, rank, code: `paper-${rank}`, name: `p${rank}.pdf`, title: `Papier ${rank}` }
+      const one = { envelope_id: id, rank, code: `document-${rank}`, name: `p${rank}.pdf`, title: `Document ${rank}` }
       await tx
         .insertInto('envelope_document')
         .values({ ...one, sent_key: kept.key })

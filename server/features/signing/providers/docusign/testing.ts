@@ -130,9 +130,9 @@ function describeEnvelope(id: string, parties: readonly Signer[], now: Date): Ou
     expiresAt: new Date(now.getTime() + 14 * 86_400_000),
     documents: [letter, sheet].map((content, at) => ({
       rank: at + 1,
-      code: `paper-${at}`,
-      name: `paper-${at}.pdf`,
-      title: `Paper ${at}`,
+      code: `document-${at}`,
+      name: `document-${at}.pdf`,
+      title: `Document ${at}`,
       content,
     })),
     signers: parties.map((party) => ({

@@ -142,10 +142,10 @@ test('a condition that names a threshold says its figures, and a label shows the
     name: 'product',
     attributes: { label: { fr: 'P', en: 'P' }, options: [{ value: 'GF', label: { fr: 'Bois', en: 'Wood' } }] },
   }
-  const paper = { id: 3, name: 'paper', attributes: { label: { fr: 'x', en: 'Proof from {threshold}' } }, condition }
+  const proof = { id: 3, name: 'proof', attributes: { label: { fr: 'x', en: 'Proof from {threshold}' } }, condition }
   const form = {
     referential: { product: 'product' },
-    pages: [{ id: 1, blocks: [{ id: 1, elements: [product, paper] }] }],
+    pages: [{ id: 1, blocks: [{ id: 1, elements: [product, proof] }] }],
   }
   const read = readFormModel(FILE, form, settings)
   expect(conditionSentence(read, condition, 'en', texts)).toBe('50 or Wood (Proof from €50)')

@@ -104,14 +104,14 @@ test('when the fallback fails too, the first error is thrown', async () => {
 
 test('the form as it comes from the server is not altered on the way', async () => {
   const upload = { ...testSettings.upload, maxPerElement: 2 }
-  const facts = { rules: ['r'], products: [], documentBlocks: ['papers'], upload }
+  const facts = { rules: ['r'], products: [], documentBlocks: ['documents'], upload }
   serve({ 'GET /api/v1/fr/forms/1': () => json({ form: definition, ...facts }) })
   const loaded = await loadForm(wanted, [])
   const { form, rules, failed } = loaded
   const settings = { ...testSettings, documentBlocks: ['others'] }
   const journal = Promise.resolve(null)
   const wizard = makeWizard({ dossier: dossier(), loaded, role: 'advisor', settings, journal, locale: 'fr' })
-  expect([wizard.documentBlocks, wizard.receipts.limits]).toEqual([['papers'], upload])
+  expect([wizard.documentBlocks, wizard.receipts.limits]).toEqual([['documents'], upload])
   const whole: Definition = form.definition
   expect(whole.pages).toEqual(definition.pages)
   expect(rules).toEqual(['r'])

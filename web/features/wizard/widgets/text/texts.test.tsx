@@ -57,7 +57,7 @@ test('a long text has several lines and tells the room left', async () => {
   expect(screen.getByText('few').tagName).toBe('STRONG')
 })
 
-test('an IBAN is grouped while typed, kept without spaces, and its parts compared with the bank’s paper', async () => {
+test('an IBAN is grouped while typed, stored without spaces, and its parts are shown as on a bank statement', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.ibanParts]} onChange={onChange} />)
   type(box(/Compte/), 'fr76 3000 6000 0112 3456 7890 189')
