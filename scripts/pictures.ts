@@ -50,7 +50,7 @@ const pictures: Readonly<Record<string, () => Promise<Page>>> = {
     await page.getByRole('heading', { name: 'Souscripteur déclaré' }).evaluate((heading) => heading.scrollIntoView())
     return page
   },
-  async papers() {
+  async documents() {
     const page = await openScene('gestion', WIDE)
     await page.getByRole('link', { name: 'Consulter le dossier' }).click()
     await page.waitForURL(/dossier=/)
