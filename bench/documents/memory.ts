@@ -1,7 +1,7 @@
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { composeDocuments } from './compose-documents.ts'
 
-const DOCUMENTS = Number(process.env['BENCH_PAPERS'] ?? 1000)
+const DOCUMENTS = Number(process.env['BENCH_DOCUMENTS'] ?? 1000)
 const EVERY = 50
 
 /** Generates many documents with different answers and reports the memory growth in MB per minute. */
