@@ -109,7 +109,7 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
   await checkAndCapture(page, 'the bar')
   await page
     .getByRole('region', { name: t('bulk.title') })
-    .getByRole('button', { name: t('validation.accept') })
+    .getByRole('button', { name: t('decision.accept') })
     .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(t('bulk.dry-run.ready.other', { count: 11 }))

@@ -91,10 +91,10 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   const client = await openAs(browser, 'client', `${product.url}/dossier/signed-files`, 'fr')
   const recorded = [recordReplies(advisor), recordReplies(client)]
   // Nobody is screened yet: accepting does it.
-  await choose(page, 'validation.accept')
+  await choose(page, 'decision.accept')
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: t('validation.accept') })
+    .getByRole('button', { name: t('decision.accept') })
     .click()
   await expect(page.getByText(t('screening.title'))).toBeVisible()
   await checkAndCapture(page, 'a hit')
@@ -109,12 +109,12 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   await expect(page.getByText(t('screening.confirmed.title'))).toBeVisible()
   await checkAndCapture(page, 'a hit, confirmed')
 
-  await choose(page, 'validation.decline')
+  await choose(page, 'decision.decline')
   const decline = async (reason: string) => {
     await page.getByRole('dialog').getByRole('textbox').first().fill(reason)
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('validation.declined.confirm') })
+      .getByRole('button', { name: t('decision.declined.confirm') })
       .click()
   }
   await decline('Declined: listed under 990002.')
@@ -162,7 +162,7 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 async function choose(page: Page, key: string): Promise<void> {
-  await page.getByRole('button', { name: text('validation.decision', 'en') }).click()
+  await page.getByRole('button', { name: text('decision.decision', 'en') }).click()
   await page.getByRole('menuitem', { name: text(key, 'en') }).click()
 }
 

@@ -41,8 +41,8 @@ export function ReasonDialog({ title, confirmLabel, intro, label, hint, problem 
       {intro}
       <Field
         id="decision-reason"
-        label={label ?? t('validation.reason')}
-        hint={hint ?? t('validation.reason.hint')}
+        label={label ?? t('decision.reason')}
+        hint={hint ?? t('decision.reason.hint')}
         required
       >
         {(wiring) => (

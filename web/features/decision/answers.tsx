@@ -44,21 +44,21 @@ export function Answers({ pages, flagged }: Props) {
       <div className={styles.tools}>
         <SearchField
           id="answers-search"
-          label={t('validation.answers.search')}
+          label={t('decision.answers.search')}
           value={term}
           onChange={setTerm}
           onClear={() => setTerm('')}
         />
         <div className={styles.buttons}>
           <Button variant="tertiary" onClick={() => setUnfolded((before) => before + 1)}>
-            {t('validation.answers.unfold')}
+            {t('decision.answers.unfold')}
           </Button>
           <Button icon="print" onClick={print}>
-            {t('validation.answers.print')}
+            {t('decision.answers.print')}
           </Button>
         </div>
       </div>
-      <LiveRegion>{isSearching && <p>{t('validation.answers.found', { count })}</p>}</LiveRegion>
+      <LiveRegion>{isSearching && <p>{t('decision.answers.found', { count })}</p>}</LiveRegion>
       <div key={`${unfolded} ${isSearching}`} className={styles.pages}>
         {found.map((page) => (
           <AnsweredPage
@@ -133,7 +133,7 @@ function Answer({ element: { elementId, presentation, value }, term, isFlagged }
       () => true,
       () => false,
     )
-    if (isCopied) toast({ tone: 'success', key: 'validation.answers.copied', params: { label: presentation } })
+    if (isCopied) toast({ tone: 'success', key: 'decision.answers.copied', params: { label: presentation } })
   }
   return (
     <div id={answerPlace(elementId)} tabIndex={-1} className={styles.answer} data-flagged={isFlagged || undefined}>
@@ -145,7 +145,7 @@ function Answer({ element: { elementId, presentation, value }, term, isFlagged }
         {words.length > 0 && 'clipboard' in navigator && (
           <IconButton
             icon="duplicate"
-            label={t('validation.answers.copy', { label: presentation })}
+            label={t('decision.answers.copy', { label: presentation })}
             className={styles.copy}
             onClick={() => void copy()}
           />

@@ -46,9 +46,9 @@ export function DecisionButtons({ dossier, form, showNotice, placement }: Button
   const decline = () => choose('refused')
   const flag = () => choose('error')
   useKeys([
-    { key: 'a', label: t('validation.accept'), run: accept },
-    { key: 'r', label: t('validation.decline'), run: decline },
-    { key: 'e', label: t('validation.flag'), run: flag },
+    { key: 'a', label: t('decision.accept'), run: accept },
+    { key: 'r', label: t('decision.decline'), run: decline },
+    { key: 'e', label: t('decision.flag'), run: flag },
   ])
   const areKeysOn = useAreKeysOn()
   const shortcut = (key: string) => (areKeysOn ? key : undefined)
@@ -56,26 +56,26 @@ export function DecisionButtons({ dossier, form, showNotice, placement }: Button
   return (
     <>
       <Button variant="primary" icon="success" aria-keyshortcuts={shortcut('a')} onClick={accept}>
-        {t('validation.accept')}
+        {t('decision.accept')}
       </Button>
       {dossier.detail.can.includes('reject') && (
         <Button variant="danger-quiet" icon="error" onClick={decline}>
-          {t('validation.reject')}
+          {t('decision.reject')}
         </Button>
       )}
       <Menu
         look="secondary"
         placement={placement}
         items={[
-          { label: t('validation.accept'), icon: 'success', shortcut: shortcut('a'), onSelect: accept },
-          { label: t('validation.decline'), icon: 'error', shortcut: shortcut('r'), onSelect: decline },
-          { label: t('validation.flag'), icon: 'warning', shortcut: shortcut('e'), onSelect: flag },
+          { label: t('decision.accept'), icon: 'success', shortcut: shortcut('a'), onSelect: accept },
+          { label: t('decision.decline'), icon: 'error', shortcut: shortcut('r'), onSelect: decline },
+          { label: t('decision.flag'), icon: 'warning', shortcut: shortcut('e'), onSelect: flag },
           ...(form.correctable.length > 0
             ? [{ label: t('correction.ask'), icon: 'edit' as const, onSelect: () => form.open() }]
             : []),
         ]}
       >
-        {t('validation.decision')}
+        {t('decision.decision')}
       </Menu>
       {choice === 'validated' && (
         <AcceptDialog
@@ -89,8 +89,8 @@ export function DecisionButtons({ dossier, form, showNotice, placement }: Button
       )}
       {(choice === 'refused' || choice === 'error') && (
         <MessageDialog
-          title={t(`validation.${dialogs[choice]}.title`, { number })}
-          confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
+          title={t(`decision.${dialogs[choice]}.title`, { number })}
+          confirmLabel={t(`decision.${dialogs[choice]}.confirm`)}
           problem={failure}
           isPending={isPending}
           onConfirm={(texts) => decide({ to: choice, ...texts })}
@@ -123,7 +123,7 @@ function useDecision(dossier: DossierItem, showNotice: Props['showNotice']) {
       const { number } = dossier
       showNotice({
         tone: 'success',
-        ...(queue ? { key: `queue.done.${to}`, params: { number } } : { key: `validation.done.${to}` }),
+        ...(queue ? { key: `queue.done.${to}`, params: { number } } : { key: `decision.done.${to}` }),
       })
       navigate(withQueue(decisionPath(dossier.id), search))
       focusScreenTitle()
@@ -162,7 +162,7 @@ function MessageDialog({ onConfirm, ...dialog }: MessageProps) {
   const [message, setMessage] = useState('')
   return (
     <ReasonDialog {...dialog} onConfirm={(reason) => onConfirm({ reason, ...(!isBlank(message) && { message }) })}>
-      <Field id="decision-message" label={t('validation.message')} hint={t('validation.message.hint')}>
+      <Field id="decision-message" label={t('decision.message')} hint={t('decision.message.hint')}>
         {(wiring) => (
           <TextAreaBox
             {...wiring}

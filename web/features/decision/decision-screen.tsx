@@ -54,8 +54,8 @@ function OpenDossier({ dossierId, notice, showNotice }: { dossierId: string } & 
   const dossier = data?.dossier
   const name = dossier ? dossierName(dossier, locale) : null
   const title = dossier
-    ? t('validation.heading', { number: dossier.number, name: name ?? t('dossier.no-client') })
-    : t('validation.title')
+    ? t('decision.heading', { number: dossier.number, name: name ?? t('dossier.no-client') })
+    : t('decision.title')
   const isSigned = dossier?.state === 'signed'
   const present = usePresence(dossierId)
   const form = useCorrectionForm(dossierId, dossier !== undefined)
@@ -68,7 +68,7 @@ function OpenDossier({ dossierId, notice, showNotice }: { dossierId: string } & 
           {dossier && <CorrectionChip dossier={dossier} />}
         </span>
       }
-      back={{ href: readList(paths.integration), label: t('validation.back') }}
+      back={{ href: readList(paths.integration), label: t('decision.back') }}
       notice={notice}
       actions={isSigned && <EvidenceButton dossierId={dossier.id} />}
     >
@@ -98,12 +98,12 @@ function NotSigned({ dossier, form, showNotice }: PartProps) {
   const refetchDossier = useRefetchDossier()
   return (
     <Stack>
-      <p>{t('validation.not-signed', { status: dossier.state_label })}</p>
+      <p>{t('decision.not-signed', { status: dossier.state_label })}</p>
       <LastReason dossier={dossier} />
       <CorrectionBanner dossierId={dossier.id} data={form.data} showNotice={showNotice} />
       <div>
         <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
-          {t('validation.read')}
+          {t('decision.read')}
         </LinkButton>
       </div>
       {isChecked(dossier.state) && (

@@ -35,7 +35,7 @@ export function EvidenceButton({ dossierId }: { dossierId: string }) {
         loadingText={t('block.downloading')}
         onClick={() => void save()}
       >
-        {t('validation.evidence')}
+        {t('decision.evidence')}
       </Button>
       <KeyButton />
     </span>
@@ -47,13 +47,7 @@ function KeyButton() {
   const { isOpen, side, toggle, root, button } = useFlyout()
   return (
     <span ref={root} className={flyout.root}>
-      <IconButton
-        ref={button}
-        icon="lock"
-        label={t('validation.evidence.key')}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      />
+      <IconButton ref={button} icon="lock" label={t('decision.evidence.key')} aria-expanded={isOpen} onClick={toggle} />
       {isOpen && (
         <div className={classes(flyout.panel, styles.key)} data-side={side} role="note">
           <Fingerprints />
@@ -66,16 +60,16 @@ function KeyButton() {
 function Fingerprints() {
   const { t } = useI18n()
   const { data, isError, refetch } = useQuery(evidenceKeysQuery)
-  const name = t('validation.evidence.key')
+  const name = t('decision.evidence.key')
   return (
     <>
-      <p>{t('validation.evidence.key.text')}</p>
+      <p>{t('decision.evidence.key.text')}</p>
       {isError && !data && <Unavailable onRetry={() => void refetch()} />}
       {data && (
         <>
           <code className={styles.fingerprint}>{data.fingerprint}</code>
           <CopyValue name={name} value={data.fingerprint} />
-          {data.earlier.length > 0 && <p>{t('validation.evidence.key.earlier')}</p>}
+          {data.earlier.length > 0 && <p>{t('decision.evidence.key.earlier')}</p>}
           {data.earlier.map((fingerprint) => (
             <code key={fingerprint} className={styles.fingerprint}>
               {fingerprint}

@@ -35,21 +35,21 @@ function Summary({ dossier }: { dossier: DossierItem }) {
   const { detail, advisor, signature_date: signedOn } = dossier
   return (
     <Card
-      title={t('validation.glance')}
+      title={t('decision.glance')}
       titleId="glance"
       actions={
         <LinkButton icon="eye" href={formPath(dossier.id)}>
-          {t('validation.read')}
+          {t('decision.read')}
         </LinkButton>
       }
     >
       <DefinitionList
         items={[
           { term: t('dossier.product'), value: detail.product_name },
-          { term: t('validation.shares'), value: detail.shares === null ? null : number(detail.shares) },
+          { term: t('decision.shares'), value: detail.shares === null ? null : number(detail.shares) },
           { term: t('dossier.amount'), value: <PaidAmount dossier={dossier} /> },
           { term: t('dossier.signed'), value: signedOn && date(signedOn, 'short') },
-          { term: t('validation.advisor'), value: advisor && `${advisor.firstname} ${advisor.lastname}` },
+          { term: t('decision.advisor'), value: advisor && `${advisor.firstname} ${advisor.lastname}` },
         ]}
       />
     </Card>

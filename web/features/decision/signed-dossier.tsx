@@ -61,7 +61,7 @@ export function SignedDossier(props: Props) {
 function DecisionCard(props: Props) {
   const { t } = useI18n()
   return (
-    <Card title={t('validation.decide')} titleId="decision">
+    <Card title={t('decision.decide')} titleId="decision">
       <div className={styles.buttons}>
         <DecisionButtons {...props} placement="button" />
       </div>
@@ -101,10 +101,10 @@ function useTabs({ id, integrate_state: state }: DossierItem) {
   const areKeysOn = useAreKeysOn()
   const hrefOf = (one: Tab) => withQueue(`${decisionPath(id)}?onglet=${tabNames[one]}`, search)
   const offered = tabs
-    .map((name, at) => ({ name, key: String(at + 1), href: hrefOf(name), label: t(`validation.tab.${name}`) }))
+    .map((name, at) => ({ name, key: String(at + 1), href: hrefOf(name), label: t(`decision.tab.${name}`) }))
     .filter(({ name }) => name !== 'pairing' || isUndecided(state))
   useKeys(offered.map(({ key, href, label }) => ({ key, label, run: () => navigate(href) })))
   const tab = offered.find(({ name }) => tabNames[name] === search.get('onglet'))?.name ?? 'presentation'
   const items = offered.map(({ href, label, key }) => ({ href, label, shortcut: areKeysOn ? key : undefined }))
-  return { tab, strip: <LinkTabs label={t('validation.tabs')} items={items} current={hrefOf(tab)} /> }
+  return { tab, strip: <LinkTabs label={t('decision.tabs')} items={items} current={hrefOf(tab)} /> }
 }

@@ -6,7 +6,7 @@ export function Unavailable({ text, onRetry }: { text?: string; onRetry: () => v
   const { t } = useI18n()
   return (
     <p className={styles.line}>
-      {text ?? t('validation.part-unavailable')}
+      {text ?? t('decision.part-unavailable')}
       <Button variant="tertiary" icon="retry" onClick={onRetry}>
         {t('ui.retry')}
       </Button>

@@ -33,7 +33,7 @@ export function PickElements({ dossierId, correctable, draft, onPick }: Props) {
         onChange={setTerm}
         onClear={() => setTerm('')}
       />
-      <LiveRegion>{term.trim() !== '' && <p>{t('validation.answers.found', { count: found.length })}</p>}</LiveRegion>
+      <LiveRegion>{term.trim() !== '' && <p>{t('decision.answers.found', { count: found.length })}</p>}</LiveRegion>
       <div ref={box} className={styles.choices}>
         {[...Map.groupBy(found, ({ blockId }) => blockId)].map(([blockId, elements]) => (
           <fieldset key={blockId}>

@@ -24,13 +24,13 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
     mutationFn: (take?: 'answered') =>
       call('relaunchDelivery', { params: { id: dossierId }, query: { ...(take && { take }) } }),
     onSuccess: (_, take) =>
-      showNotice({ tone: 'success', key: take ? 'validation.delivery.taken' : 'validation.delivery.relaunched' }),
+      showNotice({ tone: 'success', key: take ? 'decision.delivery.taken' : 'decision.delivery.relaunched' }),
     onError: (error) => showNotice(failureNotice(error, 'error.generic')),
     onSettled: refetchDossier,
   })
   if (isError && !data)
     return (
-      <Card title={t('validation.delivery.title')} titleId="deliveries">
+      <Card title={t('decision.delivery.title')} titleId="deliveries">
         <Unavailable onRetry={() => void refetch()} />
       </Card>
     )
@@ -39,18 +39,18 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
   const codes = Object.values(data.answered ?? {}).join(', ')
   return (
     <Card
-      title={t('validation.delivery.title')}
+      title={t('decision.delivery.title')}
       titleId="deliveries"
       actions={
         data.canRelaunch && (
           <>
             {data.answered && (
               <Button loading={isPending} onClick={() => setTaking(true)}>
-                {t('validation.delivery.take', { codes })}
+                {t('decision.delivery.take', { codes })}
               </Button>
             )}
             <Button icon="retry" loading={isPending} onClick={() => mutate(undefined)}>
-              {t('validation.delivery.relaunch')}
+              {t('decision.delivery.relaunch')}
             </Button>
           </>
         )
@@ -58,15 +58,15 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
     >
       <ConfirmDialog
         isOpen={isTaking}
-        title={t('validation.delivery.take.title', { codes })}
-        confirmLabel={t('validation.delivery.take', { codes })}
+        title={t('decision.delivery.take.title', { codes })}
+        confirmLabel={t('decision.delivery.take', { codes })}
         onCancel={() => setTaking(false)}
         onConfirm={() => {
           setTaking(false)
           mutate('answered')
         }}
       >
-        <p>{t('validation.delivery.take.text')}</p>
+        <p>{t('decision.delivery.take.text')}</p>
       </ConfirmDialog>
       <DeliveryState deliveries={data} />
       {data.tries.length > 0 && <Attempts tries={data.tries} />}
@@ -76,29 +76,29 @@ export function DeliveriesPanel({ dossierId, showNotice }: Props) {
 
 function DeliveryState({ deliveries: { state, since, isStopped, nextTry } }: { deliveries: Deliveries }) {
   const { t, date } = useI18n()
-  if (isStopped) return <p>{t('validation.delivery.stopped')}</p>
+  if (isStopped) return <p>{t('decision.delivery.stopped')}</p>
   if (state === 'waiting' && since !== null && nextTry !== null)
-    return <p>{t('validation.delivery.waiting', { since: date(since, 'moment'), next: date(nextTry, 'moment') })}</p>
-  return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>
+    return <p>{t('decision.delivery.waiting', { since: date(since, 'moment'), next: date(nextTry, 'moment') })}</p>
+  return <p>{t(state === 'applied' ? 'decision.delivery.applied' : 'decision.delivery.failed')}</p>
 }
 
 function Attempts({ tries }: Pick<Deliveries, 'tries'>) {
   const { t, date, number } = useI18n()
   return (
-    <table className={styles.table} aria-label={t('validation.delivery.tries')}>
+    <table className={styles.table} aria-label={t('decision.delivery.tries')}>
       <thead>
         <tr>
-          <th scope="col">{t('validation.history.date')}</th>
-          <th scope="col">{t('validation.delivery.duration')}</th>
-          <th scope="col">{t('validation.delivery.answer')}</th>
+          <th scope="col">{t('decision.history.date')}</th>
+          <th scope="col">{t('decision.delivery.duration')}</th>
+          <th scope="col">{t('decision.delivery.answer')}</th>
         </tr>
       </thead>
       <tbody>
         {tries.map(({ at, seconds, answer }) => (
           <tr key={at}>
             <td className={styles.date}>{date(at, 'moment')}</td>
-            <td>{seconds === null ? '—' : t('validation.delivery.seconds', { seconds: number(seconds) })}</td>
-            <td className={styles.notes}>{answer ?? t('validation.delivery.interrupted')}</td>
+            <td>{seconds === null ? '—' : t('decision.delivery.seconds', { seconds: number(seconds) })}</td>
+            <td className={styles.notes}>{answer ?? t('decision.delivery.interrupted')}</td>
           </tr>
         ))}
       </tbody>

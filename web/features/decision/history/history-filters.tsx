@@ -15,22 +15,22 @@ export function HistoryFilters({ kinds, people, filter, hrefFor }: Props) {
   return (
     <div className={styles.filters}>
       <label className={styles.filter}>
-        {t('validation.history.kind')}
+        {t('decision.history.kind')}
         <NativeSelect
           choices={kinds.map((kind) => ({ value: kind, label: t(`history.kind.${kind}`) }))}
           chosen={filter.kind ?? ''}
           clearable
-          noneLabel={t('validation.history.all-kinds')}
+          noneLabel={t('decision.history.all-kinds')}
           onChoose={(value) => choose({ kind: actionKinds.find((kind) => kind === value) ?? null })}
         />
       </label>
       <label className={styles.filter}>
-        {t('validation.history.user')}
+        {t('decision.history.user')}
         <NativeSelect
           choices={people.map((name) => ({ value: name, label: name }))}
           chosen={filter.person ?? ''}
           clearable
-          noneLabel={t('validation.history.everybody')}
+          noneLabel={t('decision.history.everybody')}
           onChoose={(person) => choose({ person })}
         />
       </label>

@@ -31,14 +31,14 @@ export function HistoryTab({ dossierId }: { dossierId: string }) {
       {data && (
         <Stack>
           <HistoryFilters kinds={data.kinds} people={data.people} filter={filter} hrefFor={hrefFor} />
-          {data.actions.length === 0 ? <p>{t('validation.history.none')}</p> : <ActionTable actions={data.actions} />}
+          {data.actions.length === 0 ? <p>{t('decision.history.none')}</p> : <ActionTable actions={data.actions} />}
           {data.total > ACTIONS_PER_PAGE && (
             <Pagination
               page={filter.page}
               size={ACTIONS_PER_PAGE}
               total={data.total}
               hrefFor={(page) => hrefFor({ ...filter, page })}
-              label={t('validation.tab.history')}
+              label={t('decision.tab.history')}
             />
           )}
         </Stack>
@@ -50,13 +50,13 @@ export function HistoryTab({ dossierId }: { dossierId: string }) {
 function ActionTable({ actions }: { actions: readonly Action[] }) {
   const { t } = useI18n()
   return (
-    <table className={styles.table} aria-label={t('validation.tab.history')}>
+    <table className={styles.table} aria-label={t('decision.tab.history')}>
       <thead>
         <tr>
-          <th scope="col">{t('validation.history.state')}</th>
-          <th scope="col">{t('validation.history.date')}</th>
-          <th scope="col">{t('validation.history.user')}</th>
-          <th scope="col">{t('validation.history.notes')}</th>
+          <th scope="col">{t('decision.history.state')}</th>
+          <th scope="col">{t('decision.history.date')}</th>
+          <th scope="col">{t('decision.history.user')}</th>
+          <th scope="col">{t('decision.history.notes')}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,7 +82,7 @@ function ActionLine({ action: { kind, state, at, user, origin, text, note, times
         <span className={styles.text}>{text}</span>
         {since && (
           <span className={styles.origin}>
-            {t('validation.history.times', { times: number(times), since: showInstant(since) })}
+            {t('decision.history.times', { times: number(times), since: showInstant(since) })}
           </span>
         )}
         {note && <span className={styles.note}>{note}</span>}

@@ -41,7 +41,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
       isOpen
       urgent
       wide
-      title={t('validation.accept.title', { number })}
+      title={t('decision.accept.title', { number })}
       onClose={onCancel}
       actions={
         <>
@@ -56,7 +56,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
                 navigate(withQueue(`${decisionPath(id)}?onglet=rattachement&cote=${held.scope}`, search))
               }}
             >
-              {t('validation.accept.to-pairing')}
+              {t('decision.accept.to-pairing')}
             </Button>
           ) : (
             <Button
@@ -65,7 +65,7 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
               loading={isPending}
               onClick={() => data && onConfirm(seenPairing(data))}
             >
-              {t('validation.accept')}
+              {t('decision.accept')}
             </Button>
           )}
         </>
@@ -75,9 +75,9 @@ export function AcceptDialog({ dossier, isPending, onConfirm, onCancel, children
         {data ? (
           <Customers info={data} isSplit={dossier.dismemberment_scope !== null} />
         ) : (
-          !isError && <p>{t('validation.accept.checking')}</p>
+          !isError && <p>{t('decision.accept.checking')}</p>
         )}
-        {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => void refetch()} />}
+        {isError && <Unavailable text={t('decision.unavailable')} onRetry={() => void refetch()} />}
         {children}
       </div>
     </Modal>
@@ -102,7 +102,7 @@ function Customers({ info: { unsettled, created, createdBy, paired, customers },
       {createdBy !== null && <p>{t('validation.error.customer-being-created', { number: createdBy })}</p>}
       {willBeCreated.length > 0 && (
         <div>
-          <p>{count('validation.accept.created', willBeCreated.length)}</p>
+          <p>{count('decision.accept.created', willBeCreated.length)}</p>
           <ul>
             {willBeCreated.map(({ scope, name }) => (
               <li key={scope}>
@@ -133,5 +133,5 @@ function Alike({ candidates }: { candidates: readonly Candidate[] }) {
   const alike = candidates.filter(({ grade, rejected }) => grade === 'probable' && rejected === null)
   if (alike.length === 0) return null
   const customers = alike.map(({ username, fullName }) => `${translateName(fullName, locale)} (${username})`).join(', ')
-  return <p className={styles.alike}>{t('validation.accept.alike', { customers })}</p>
+  return <p className={styles.alike}>{t('decision.accept.alike', { customers })}</p>
 }

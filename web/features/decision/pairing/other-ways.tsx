@@ -98,7 +98,7 @@ function CodeDialog({ side: { dossierId, scope, isCouple, problem }, pairing, on
       <LiveRegion>
         {data && <Found customer={data} />}
         {data && <Doubts customer={data} {...doubts} />}
-        {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => mutate()} />}
+        {isError && <Unavailable text={t('decision.unavailable')} onRetry={() => mutate()} />}
       </LiveRegion>
     </Modal>
   )

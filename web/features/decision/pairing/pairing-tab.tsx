@@ -44,7 +44,7 @@ export function PairingTab({ dossier, showNotice }: Props) {
         current={hrefOf(scope)}
       />
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-        {!data && <Unavailable text={t('validation.unavailable')} onRetry={() => void refetch()} />}
+        {!data && <Unavailable text={t('decision.unavailable')} onRetry={() => void refetch()} />}
         {data && <Side key={scope} dossier={dossier} scope={scope} info={data} showNotice={showNotice} />}
       </Loading>
     </Stack>

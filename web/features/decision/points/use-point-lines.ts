@@ -24,7 +24,7 @@ export function usePointLines() {
       case 'unpaired':
         return t(`integration.pairing.${line.scope}-missing`)
       case 'lookup-failed':
-        return t('validation.unavailable')
+        return t('decision.unavailable')
       case 'person':
         return line.name
       case 'days':

@@ -77,7 +77,7 @@ function Finished({ queue: { queue, total }, end }: { queue: QueueState; end: 'n
     <Banner
       tone="info"
       title={t(`queue.end.${end}`)}
-      actions={<LinkButton href={queueListHref(queue)}>{t('validation.back')}</LinkButton>}
+      actions={<LinkButton href={queueListHref(queue)}>{t('decision.back')}</LinkButton>}
     >
       {total > 0 && count('queue.rest', total)}
     </Banner>

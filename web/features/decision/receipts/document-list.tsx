@@ -72,12 +72,12 @@ function Row({ entry, isShown, onShow, onKeyDown }: RowProps) {
       <div className={styles.actions}>
         {features.documentPreview && (
           <Button dense variant="tertiary" id={previewId(entry)} icon="eye" onClick={onShow} onKeyDown={onKeyDown}>
-            {t('validation.receipts.preview')} <VisuallyHidden>{title}</VisuallyHidden>
+            {t('decision.receipts.preview')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
         )}
         {features.download && (
           <Button dense variant="tertiary" icon="download" onClick={() => void downloadFile(original)}>
-            {t('validation.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
+            {t('decision.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
         )}
         {entry.elementId !== null && <CorrectReceipt elementId={entry.elementId} label={title} />}

@@ -26,14 +26,14 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { categories: receiptCategories, isPending, refetch } = useReceipts(dossierId)
   const [shown, show] = useState<ListedDocument | null>(null)
   const { documentPreview } = settings().features
-  const signedOnes = { id: 'signed-documents', name: t('validation.signed-documents'), documents: signed.documents }
+  const signedOnes = { id: 'signed-documents', name: t('decision.signed-documents'), documents: signed.documents }
   const categories = [...(signed.documents.length > 0 ? [signedOnes] : []), ...(receiptCategories ?? [])]
   const retry = () => void Promise.all([signed.refetch(), refetch()])
   const isBeside = useIsWide() && documentPreview && categories.length > 0
   return (
     <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
       {(signed.isMissing || !receiptCategories) && <Unavailable onRetry={retry} />}
-      {receiptCategories?.length === 0 && <p>{t('validation.receipts.none')}</p>}
+      {receiptCategories?.length === 0 && <p>{t('decision.receipts.none')}</p>}
       <div className={isBeside ? styles.beside : undefined}>
         <Stack>
           {categories.length > 0 && <DownloadAll dossierId={dossierId} />}
@@ -55,13 +55,13 @@ function PreviewPane({ shown }: { shown: ListedDocument | null }) {
   const { t } = useI18n()
   return (
     <div className={styles.pane}>
-      <Card title={shown?.viewing.title ?? t('validation.receipts.beside')} titleId="shown-receipt">
+      <Card title={shown?.viewing.title ?? t('decision.receipts.beside')} titleId="shown-receipt">
         {shown ? (
           <Suspense fallback={<Skeleton shape="card" count={1} />}>
             <DocumentPane key={shown.id} viewing={shown.viewing} onLeave={() => focusDocument(shown)} />
           </Suspense>
         ) : (
-          <p>{t('validation.receipts.choose')}</p>
+          <p>{t('decision.receipts.choose')}</p>
         )}
       </Card>
     </div>
@@ -76,7 +76,7 @@ function DownloadAll({ dossierId }: { dossierId: string }) {
   return (
     <div className={styles.actions}>
       <Button icon="download" onClick={() => void downloadFile(read)}>
-        {t('validation.receipts.all')}
+        {t('decision.receipts.all')}
       </Button>
     </div>
   )

@@ -50,8 +50,8 @@ export function useReceipts(dossierId: string) {
         { ...(signal && { signal }) },
       )
     const facts = [
-      t('validation.receipts.added', { date: date(added, 'short') }),
-      isRendered(mimetype) && t('validation.receipts.rendered'),
+      t('decision.receipts.added', { date: date(added, 'short') }),
+      isRendered(mimetype) && t('decision.receipts.rendered'),
       scan !== 'none' && t(`widget.upload.scan.${scan}`),
     ]
     const viewing = {

@@ -38,7 +38,7 @@ function Line({ delivery: { dossierId, number, name, since, answer, isStopped } 
   const { t, date } = useI18n()
   return (
     <li>
-      <Link href={`${decisionPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
+      <Link href={`${decisionPath(dossierId)}?onglet=historique`}>{t('decision.heading', { number, name })}</Link>
       {' · '}
       {date(since, 'both')}
       {isStopped && ` · ${t('integration.deliveries.stopped-one')}`}

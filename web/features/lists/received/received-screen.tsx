@@ -47,7 +47,7 @@ export function ReceivedScreen() {
   })
   const retry = () => void refetch()
   return (
-    <Screen title={t('received.title')} back={{ href: paths.integration, label: t('validation.back') }} notice={notice}>
+    <Screen title={t('received.title')} back={{ href: paths.integration, label: t('decision.back') }} notice={notice}>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" />} onRetry={retry}>
         {!data && <ErrorPanel onRetry={retry} />}
         {data?.received === null && <EmptyState title={t('received.elsewhere')} />}
@@ -144,7 +144,7 @@ function ReceivedCard({ received }: { received: Received }) {
     <Card
       title={
         <Link href={decisionPath(dossierId)}>
-          {name ? t('validation.heading', { number, name }) : t('dossier.number.long', { number })}
+          {name ? t('decision.heading', { number, name }) : t('dossier.number.long', { number })}
         </Link>
       }
     >

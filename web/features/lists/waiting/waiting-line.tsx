@@ -51,7 +51,7 @@ export function WaitingLine({
         <p className={styles.what}>{t(whatKey(waiting))}</p>
         {dossier && (
           <p>
-            <Link href={waitingHref(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
+            <Link href={waitingHref(kind, dossier.id)}>{t('decision.heading', dossier)}</Link>
           </p>
         )}
         <p>{t(doKey(waiting))}</p>

@@ -43,7 +43,7 @@ export function WaitingScreen() {
   const kind = useKind(data?.counts ?? [])
   const retry = () => void refetch()
   return (
-    <Screen title={t('waiting.title')} back={{ href: paths.integration, label: t('validation.back') }} notice={notice}>
+    <Screen title={t('waiting.title')} back={{ href: paths.integration, label: t('decision.back') }} notice={notice}>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="line" count={5} />} onRetry={retry}>
         {!data && <ErrorPanel onRetry={retry} />}
         {data?.waiting.length === 0 && <NothingWaits />}
@@ -147,7 +147,7 @@ function NothingWaits() {
     <EmptyState
       icon="success"
       title={t('waiting.none')}
-      action={<LinkButton href={paths.integration}>{t('validation.back')}</LinkButton>}
+      action={<LinkButton href={paths.integration}>{t('decision.back')}</LinkButton>}
     />
   )
 }

@@ -42,10 +42,10 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
             {t('bulk.none')}
           </Button>
           <Button dense icon="warning" onClick={() => setChoice({ to: 'error' })}>
-            {t('validation.flag')}
+            {t('decision.flag')}
           </Button>
           <Button dense variant="primary" icon="success" onClick={() => setChoice({ to: 'validated' })}>
-            {t('validation.accept')}
+            {t('decision.accept')}
           </Button>
         </div>
       )}

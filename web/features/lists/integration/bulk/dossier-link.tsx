@@ -9,7 +9,7 @@ export function DossierLink({ dossier: { dossierId, number, name } }: { dossier:
   const { t } = useI18n()
   return (
     <Link href={decisionPath(dossierId)}>
-      {t('validation.heading', { number, name: name || t('dossier.no-client') })}
+      {t('decision.heading', { number, name: name || t('dossier.no-client') })}
     </Link>
   )
 }
