@@ -23,12 +23,12 @@ export function advisorDecisionMail(
   const facts = { company: deployment.name, number }
   const blocks = [
     { paragraph: greet(advisor, locale) },
-    { paragraph: t(`integration.mail.advisor.${decided}`, facts) },
+    { paragraph: t(`decision.mail.advisor.${decided}`, facts) },
     ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
     { button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } },
     contactBlock(t, deployment),
   ]
-  return { recipient: email, subject: t(`integration.mail.advisor.${decided}.subject`, facts), blocks }
+  return { recipient: email, subject: t(`decision.mail.advisor.${decided}.subject`, facts), blocks }
 }
 
 /** Somebody without an account gets no link: only the portal shows the dossier. */
@@ -47,12 +47,12 @@ export function clientDecisionMail(
   const facts = { company: deployment.name, number }
   const blocks = [
     { paragraph: greet(client, locale) },
-    { paragraph: t(`integration.mail.client.${step}`, facts) },
+    { paragraph: t(`decision.mail.client.${step}`, facts) },
     ...(message === null ? [] : [{ quote: message }]),
     ...(hasAccount ? [{ button: { label: t('signing.end.open'), url: dossierUrl(publicUrl, id) } }] : []),
     contactBlock(t, deployment),
   ]
-  return { recipient: email, subject: t(`integration.mail.client.${step}.subject`, facts), blocks }
+  return { recipient: email, subject: t(`decision.mail.client.${step}.subject`, facts), blocks }
 }
 
 const contactBlock = (t: Translate, { name: company, help }: MailContext['deployment']) => ({

@@ -58,9 +58,9 @@ function refuseOtherAccounts({ deployment }: DecisionDeps, { body }: ClaimedTry,
   const t = translator(deployment.locale)
   const sides = others.map((scope) =>
     t('delivery.other-account', {
-      scope: t(`integration.scope.${scope}`),
-      asked: asked[scope] ?? t(accounts[scope] ? 'integration.new-customer' : 'integration.nobody'),
-      answered: made.accounts[scope] ?? t('integration.nobody'),
+      scope: t(`decision.scope.${scope}`),
+      asked: asked[scope] ?? t(accounts[scope] ? 'decision.new-customer' : 'decision.nobody'),
+      answered: made.accounts[scope] ?? t('decision.nobody'),
     }),
   )
   const isComplete = pairingScopes.every((scope) => !accounts[scope] || made.accounts[scope] !== undefined)

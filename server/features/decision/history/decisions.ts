@@ -12,7 +12,7 @@ export async function readHistory(db: Db, dossierId: string, locale: Locale): Pr
   return entries.map((entry) => ({
     state: toState(entry),
     createdAt: entry.at.toISOString().slice(0, 19).replace('T', ' '),
-    user: entry.user ?? t('integration.system'),
+    user: entry.user ?? t('decision.system'),
     reason: describeReason(entry, t),
   }))
 }
@@ -20,7 +20,7 @@ export async function readHistory(db: Db, dossierId: string, locale: Locale): Pr
 function describeReason(entry: DecisionEntry, t: Translate): string | null {
   const { pairing, ownRegistration, reason = null } = entry.payload ?? {}
   if (pairing) return describePairing(entry, t)
-  return ownRegistration ? t('integration.own-registration') : reason
+  return ownRegistration ? t('decision.own-registration') : reason
 }
 
 export const stateAfter: Readonly<Record<string, IntegrationState>> = {
@@ -39,14 +39,14 @@ function toState({ event, payload }: DecisionEntry): IntegrationState {
 
 export function describePairing({ payload }: Pick<DecisionEntry, 'payload'>, t: Translate): string {
   const { before = null, after = null } = payload?.pairing ?? {}
-  const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
+  const scope = t(`decision.scope.${payload?.scope ?? 'np'}`)
   const describe = (code: string | null) =>
-    code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
-  const change = t('integration.pairing', { scope, before: describe(before), after: describe(after) })
+    code === 'new' ? t('decision.new-customer') : (code ?? t('decision.nobody'))
+  const change = t('decision.pairing', { scope, before: describe(before), after: describe(after) })
   return [
     change,
-    payload?.withoutCosubscriber && t('integration.without-cosubscriber'),
-    payload?.confirmed && t('integration.pairing-confirmed'),
+    payload?.withoutCosubscriber && t('decision.without-cosubscriber'),
+    payload?.confirmed && t('decision.pairing-confirmed'),
   ]
     .filter(Boolean)
     .join(' ')

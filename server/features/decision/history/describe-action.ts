@@ -32,7 +32,7 @@ function listNotes(
   const named = [payload.element, ...(payload.block === undefined ? elements : [])].filter((id) => id !== undefined)
   return [
     payload.title && namePoint(payload.point, payload.title, context),
-    payload.ownRegistration && t('integration.own-registration'),
+    payload.ownRegistration && t('decision.own-registration'),
     payload.openPoints && t('history.open-points', { points: namePoints(payload.openPoints, context) }),
     payload.reason,
     payload.message && t('history.message', { message: payload.message }),

@@ -33,7 +33,7 @@ export async function listActions(
 
 function toRun(row: ActionRow, t: Translate): Run {
   const kind = isRecordedAction(row.event) ? recordedActions[row.event] : 'dossier'
-  const user = row.payload?.by?.name ?? row.person ?? row.signer ?? t('integration.system')
+  const user = row.payload?.by?.name ?? row.person ?? row.signer ?? t('decision.system')
   return { row, kind, user, times: 1, since: row.at }
 }
 

@@ -19,7 +19,7 @@ const COUNTRY = /^[A-Z]{2}$/
 
 function presentValue(field: Field['field'], value: string, locale: Locale): string {
   if (field === 'personType')
-    return translator(locale)(`integration.person-type.${value === 'company' ? 'company' : 'person'}`)
+    return translator(locale)(`decision.person-type.${value === 'company' ? 'company' : 'person'}`)
   if (field === 'phone') return showPhone(value)
   if (field === 'birthDay') return showDate(value)
   if (field === 'birthCountry' && COUNTRY.test(value))
