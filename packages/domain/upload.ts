@@ -22,5 +22,5 @@ type SizeLimits = Pick<UploadLimits, 'maxBytes' | 'maxBytesByType'>
 export const maxBytesOf = ({ maxBytes, maxBytesByType }: SizeLimits, type: string): number =>
   maxBytesByType[type] ?? maxBytes
 
-export const largestFile = ({ types, ...weights }: Pick<UploadLimits, 'types'> & SizeLimits): number =>
-  Math.max(...types.map((type) => maxBytesOf(weights, type)))
+export const largestFile = ({ types, ...limits }: Pick<UploadLimits, 'types'> & SizeLimits): number =>
+  Math.max(...types.map((type) => maxBytesOf(limits, type)))

@@ -63,7 +63,7 @@ export function applySigningEvent(envelope: EnvelopeState, event: SigningEvent):
   }
 }
 
-/** Those who have not signed in the first incomplete turn. */
+/** The signers who may sign now: those who have not signed in the first incomplete turn. */
 export function listSignersInTurn<S extends Pick<SignerState, 'turn' | 'signedAt'>>(
   signers: readonly S[],
 ): readonly S[] {
@@ -72,6 +72,7 @@ export function listSignersInTurn<S extends Pick<SignerState, 'turn' | 'signedAt
   return open.filter((signer) => signer.turn === turn)
 }
 
+/** The signers of earlier turns who have not signed yet. */
 export function listSignersBefore<S extends Pick<SignerState, 'turn' | 'signedAt'>>(
   signers: readonly S[],
   { turn }: Pick<SignerState, 'turn'>,
