@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { StatusDeps } from '../../dossier/deps.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
-import { eachApart } from '../../platform/async/settle-each.ts'
+import { settleEach } from '../../platform/async/settle-each.ts'
 import { countToScan } from '../receipts/index.ts'
 import { openStoredFile } from '../files/index.ts'
 
@@ -19,9 +19,9 @@ const author = { user: null, requestId: null }
 export async function registerPaperDossiers(deps: RegisterDeps): Promise<number> {
   const waiting = await deps.db.selectFrom('dossier').select('id').where('status', '=', 'registration').execute()
   let registered = 0
-  await eachApart(
+  await settleEach(
     waiting,
-    { log: deps.log, says: 'a paper dossier could not be registered; it waits' },
+    { log: deps.log, message: 'failed to register a paper dossier; the next run tries again' },
     async (one) => {
       if (await registerPaperDossier(deps, one.id)) registered++
     },

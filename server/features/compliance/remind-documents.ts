@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { lockDossier } from '../../dossier/access/access.ts'
 import { isGiven } from '../../dossier/answers/requested-documents.ts'
 import { notifyOfDocumentRequest } from './notify-of-request.ts'
-import { eachApart } from '../../platform/async/settle-each.ts'
+import { settleEach } from '../../platform/async/settle-each.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms' | 'today'>
 
@@ -21,7 +21,7 @@ export async function remindOfDocuments({ db, log, ...deps }: RemindDeps): Promi
     .where('dossier.status', '=', 'additional_documents')
     .where(isGiven, '=', false)
     .execute()
-  return eachApart(near, { log, says: 'nobody could be reminded of documents' }, ({ dossier_id }) =>
+  return settleEach(near, { log, message: 'failed to send a reminder about requested documents' }, ({ dossier_id }) =>
     db.transaction().execute(async (tx) => {
       const dossier = await lockDossier(tx, dossier_id)
       const reminded = await tx

@@ -53,13 +53,13 @@ function write(
   { number }: Dossier,
   recipient: Recipient,
   subject: Parameters<Translate>[0],
-  say: (t: Translate) => Block[],
+  compose: (t: Translate) => Block[],
 ): Letter {
   const { email, locale } = recipient
   const t = translator(locale)
   const blocks = [
     { paragraph: greet(recipient, locale) },
-    ...say(t),
+    ...compose(t),
     {
       contact: {
         help: t('invitation.mail.help', { mail: deployment.help.mail, phone: deployment.help.phone }),

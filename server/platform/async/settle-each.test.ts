@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachApart } from './settle-each.ts'
+import { settleEach } from './settle-each.ts'
 
 const rows = [1, 2, 3, 4, 5].map((id) => ({ id }))
 const outage = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
@@ -7,8 +7,8 @@ const outage = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
 async function run(errors: Readonly<Record<number, Error>>) {
   const logged: unknown[] = []
   const met: number[] = []
-  const failing = { log: { error: (what: unknown) => void logged.push(what) }, says: 'it failed' }
-  const done = eachApart(rows, failing, async ({ id }) => {
+  const failing = { log: { error: (what: unknown) => void logged.push(what) }, message: 'it failed' }
+  const done = settleEach(rows, failing, async ({ id }) => {
     met.push(id)
     if (errors[id]) throw errors[id]
   })

@@ -4,7 +4,7 @@ import { lockDossier } from '../../../dossier/access/access.ts'
 import { findCorrection } from './queries.ts'
 import { notifyOfCorrection } from './notify.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
-import { eachApart } from '../../../platform/async/settle-each.ts'
+import { settleEach } from '../../../platform/async/settle-each.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms'>
 
@@ -18,7 +18,7 @@ export async function remindOfCorrections({ db, log, ...deps }: RemindDeps): Pro
     .where('reminded_at', 'is', null)
     .where('asked_at', '<=', sql<Date>`now() - make_interval(days => ${remindAfterDays})`)
     .execute()
-  return eachApart(waiting, { log, says: 'nobody could be reminded of a correction' }, ({ id, dossier_id }) =>
+  return settleEach(waiting, { log, message: 'failed to send a reminder about a correction' }, ({ id, dossier_id }) =>
     db.transaction().execute(async (tx) => {
       const dossier = await lockDossier(tx, dossier_id)
       const correction = await findCorrection(tx, dossier_id)

@@ -1,15 +1,15 @@
 import type { Deps } from '../../../deps.ts'
 import type { StatusDeps } from '../../../dossier/deps.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
-import { eachApart } from '../../../platform/async/settle-each.ts'
+import { settleEach } from '../../../platform/async/settle-each.ts'
 
 /** Sends for signature the dossiers that passed the company's check. One that fails is retried by the next run. */
 export async function sendChecked(deps: StatusDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
   const { client } = deps.deployment.forms
   const passed = deps.db.selectFrom('dossier').select('id').where('status', '=', 'compliant')
   const waiting = await passed.where('form_id', '=', client).execute()
-  const failing = { log: deps.log, says: 'failed to send a checked dossier for signature' }
-  return eachApart(waiting, failing, ({ id }) => sendOne(deps, id))
+  const failing = { log: deps.log, message: 'failed to send a checked dossier for signature' }
+  return settleEach(waiting, failing, ({ id }) => sendOne(deps, id))
 }
 
 function sendOne(deps: StatusDeps & Pick<Deps, 'db'>, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { eachApart } from '../../../platform/async/settle-each.ts'
+import { settleEach } from '../../../platform/async/settle-each.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { SigningDeps } from '../envelopes/prepare-envelope.ts'
 import { handleSigningEvents } from '../envelopes/handle-signing-events.ts'
@@ -26,8 +26,8 @@ async function expireEnvelopes(deps: SigningDeps, now: Date): Promise<number> {
     .where('state', '=', 'sent')
     .where('expires_at', '<=', now)
     .execute()
-  const failing = { log: deps.log, says: 'failed to expire an envelope' }
-  return eachApart(expired, failing, (one) => expire(deps, one, now))
+  const failing = { log: deps.log, message: 'failed to expire an envelope' }
+  return settleEach(expired, failing, (one) => expire(deps, one, now))
 }
 
 type ExpiredEnvelope = { id: string; provider: string; provider_id: string | null; expires_at: Date | null }
@@ -58,8 +58,8 @@ async function pollTool(deps: SigningDeps, now: Date): Promise<number> {
     .where('provider', '=', deps.esign.name)
     .where('sent_at', '<', new Date(now.getTime() - POLL_AFTER_MS))
     .execute()
-  const failing = { log: deps.log, says: 'failed to poll the signing tool about an envelope' }
-  return eachApart(envelopes, failing, async ({ id, provider_id: providerId }) => {
+  const failing = { log: deps.log, message: 'failed to poll the signing tool about an envelope' }
+  return settleEach(envelopes, failing, async ({ id, provider_id: providerId }) => {
     const events = providerId === null ? [] : await deps.esign.readEvents(providerId)
     if (events.length > 0) await deps.db.transaction().execute((tx) => handleSigningEvents(tx, deps, id, events))
   })

@@ -1,7 +1,7 @@
 import { listSignersInTurn } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { lockDossierRow } from '../../../dossier/access/access.ts'
-import { eachApart } from '../../../platform/async/settle-each.ts'
+import { settleEach } from '../../../platform/async/settle-each.ts'
 import { lockEnvelope, toState } from '../envelopes.ts'
 import { inviteSigner } from '../envelopes/invite-signer.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'
@@ -23,8 +23,8 @@ export async function remindSigners(deps: SigningDeps, now: Date): Promise<numbe
     .where('reminders', '<', REMINDER_DAYS.length)
     .where('expires_at', '>', now)
     .execute()
-  const failing = { log: deps.log, says: 'failed to remind a signer' }
-  return eachApart(envelopes, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))
+  const failing = { log: deps.log, message: 'failed to remind a signer' }
+  return settleEach(envelopes, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))
 }
 
 type DueEnvelope = { id: string; dossier_id: string }

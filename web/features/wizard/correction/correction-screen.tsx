@@ -30,7 +30,7 @@ export function CorrectionScreen() {
   const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
   const { data, error, isPending, refetch } = useQuery(correctionQuery(dossierId, locale))
-  const { notice, showNotice: tell } = useNotice()
+  const { notice, showNotice } = useNotice()
   const [openings, setOpenings] = useState(0)
   useLiveLists()
   const correction = data?.correction
@@ -48,7 +48,7 @@ export function CorrectionScreen() {
               key={`${correction.askedAt} ${openings}`}
               dossierId={dossierId}
               correction={correction}
-              tell={tell}
+              showNotice={showNotice}
               onReopen={() => setOpenings(openings + 1)}
             />
           ) : (
@@ -62,11 +62,11 @@ export function CorrectionScreen() {
 type OpenCorrectionProps = {
   dossierId: string
   correction: Correction
-  tell: (notice: Notice) => void
+  showNotice: (notice: Notice) => void
   onReopen: () => void
 }
 
-function OpenCorrection({ dossierId, correction, tell, onReopen }: OpenCorrectionProps) {
+function OpenCorrection({ dossierId, correction, showNotice, onReopen }: OpenCorrectionProps) {
   const { t, date, count, locale } = useI18n()
   const queries = useQueryClient()
   const { queryKey } = correctionQuery(dossierId, locale)
@@ -74,12 +74,12 @@ function OpenCorrection({ dossierId, correction, tell, onReopen }: OpenCorrectio
   function show(next: Correction) {
     queries.setQueryData(queryKey, (before) => before && { ...before, correction: next })
     const left = next.items.filter(({ isAnswered }) => !isAnswered).length
-    if (left > 0) tell({ tone: 'success', key: 'correction.saved' })
+    if (left > 0) showNotice({ tone: 'success', key: 'correction.saved' })
     focusScreenTitle()
   }
 
   function giveUp(error: ApiError) {
-    tell(failureNotice(error, 'error.generic'))
+    showNotice(failureNotice(error, 'error.generic'))
     focusScreenTitle()
     void queries.invalidateQueries({ queryKey })
   }
