@@ -29,7 +29,7 @@ test(
     const { phone } = personOf(direct, 'sub')
     const id = await dossierAt(page, 'direct', 'signature-souscription', direct)
     await send(page, id, 'signature-souscription', direct)
-    await expect(page.getByRole('heading', { name: t('wizard.face.signature.yours') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('wizard.status.signature.yours') })).toBeVisible()
     const button = page.getByRole('button', { name: t('widget.sign.button', { who: 'subscriber' }) })
     await expect(button).toBeVisible()
     await expectAccessible(page, 'the subscription, sent')
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: t('docusign.success') })).toBeVisible()
     await expectAccessible(page, 'the way back, signed')
     await page.getByRole('link', { name: t('signing.return.to-dossier') }).click()
-    await expect(page.getByRole('heading', { name: t('wizard.face.signed') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('wizard.status.signed') })).toBeVisible()
     await expectAccessible(page, 'the dossier, signed')
     expect(await statusOf(page, id)).toMatch(/^signed /)
   },

@@ -61,7 +61,7 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   )
   await expect(phone.getByRole('img', { name: 'Code QR du virement' })).toBeVisible()
   await expect(phone.getByRole('button', { name: /^Lire.*Certificat de signature/ })).toBeVisible()
-  await expectAccessible(phone, 'the last face')
+  await expectAccessible(phone, 'the last view')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)
 

@@ -63,7 +63,7 @@ export const addresses = {
   readSigningHistory: 'GET /dossier/:id/:esign/history',
   openSigningLink: 'POST /signing/:token/opened',
   openSigningFrame: 'POST /signing/:token/framed',
-  openSigningElsewhere: 'POST /signing/:token/elsewhere',
+  openProviderSigning: 'POST /signing/:token/provider',
   readSigningPage: 'GET /signing/:token',
   readDocumentToSign: 'GET /signing/:token/documents/:rank',
   readDocumentCopy: 'GET /signing/:token/copies/:rank',

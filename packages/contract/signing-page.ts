@@ -19,7 +19,7 @@ const instant = z.iso.datetime().nullable()
 const signingViews = [
   'sign',
   // Signed with another provider.
-  'elsewhere',
+  'provider',
   'turn',
   'signed',
   'completed',
@@ -33,7 +33,7 @@ const signingViews = [
 const SigningPage = z.object({
   /** Authenticates all further calls of this visit. */
   key: z.string(),
-  face: z.enum(signingViews),
+  view: z.enum(signingViews),
   kind: z.enum(envelopes),
   number: z.string(),
   /** What is subscribed, and the amount to be paid for it. */
@@ -109,7 +109,7 @@ export const signingPage = {
     reply: SigningPage,
     cost: 2,
   }),
-  openSigningElsewhere: route('openSigningElsewhere', {
+  openProviderSigning: route('openProviderSigning', {
     summary: 'Get the address at the external signing tool for a personal link',
     roles: 'open',
     params: Token,

@@ -295,7 +295,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   // Without a key; the tests of the signing page use one.
   openSigningLink: () => keyed('opened'),
   openSigningFrame: () => keyed('framed'),
-  openSigningElsewhere: () => keyed('elsewhere'),
+  openProviderSigning: () => keyed('provider'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
   readDocumentToSign: () => get(() => `/signing/${KEY}/documents/1`),
   readDocumentCopy: () => get(() => `/signing/${KEY}/copies/1`),

@@ -23,7 +23,7 @@ type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : R
 const openCalls: Partial<Record<CallName, true>> = {
   readSettings: true,
   openSigningLink: true,
-  openSigningElsewhere: true,
+  openProviderSigning: true,
   readSigningPage: true,
   readDocumentToSign: true,
   readDocumentCopy: true,

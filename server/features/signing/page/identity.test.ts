@@ -53,7 +53,7 @@ test('declining by a personal link needs the code, and a code declines once', as
     'signature.refused.code',
   ])
   expect((await findEnvelope(db, id))?.state).toBe('sent')
-  expect((await refuse({ code })).json()).toMatchObject({ face: 'declined' })
+  expect((await refuse({ code })).json()).toMatchObject({ view: 'declined' })
   const { payload } = await db
     .selectFrom('envelope_event')
     .select('payload')
@@ -83,7 +83,7 @@ test('in the portal the signer declines by their session; for another party the 
   }
   const own = await openFrame(dossierId, client, 'subscriber')
   expect(own.decline).toBe('session')
-  expect((await post(null, own.key, 'decline', { reason: 'Non' })).json()).toMatchObject({ face: 'declined' })
+  expect((await post(null, own.key, 'decline', { reason: 'Non' })).json()).toMatchObject({ view: 'declined' })
 })
 
 test('a disabled account signs, reads and declines nothing, by link, by code or on an open page', async () => {
@@ -103,7 +103,7 @@ test('a disabled account signs, reads and declines nothing, by link, by code or 
     expect(codes(await post(null, key, 'decline', { reason: 'Non', code: '123456' }))).toEqual(dead)
   }
   await setDisabled(false)
-  expect((await ready.sign()).json()).toMatchObject({ face: 'signed' })
+  expect((await ready.sign()).json()).toMatchObject({ view: 'signed' })
 })
 
 test('an account under the address of a signer counts as theirs, though it was made later', async () => {
@@ -213,7 +213,7 @@ async function complete(accounts: Partial<Record<keyof typeof titles, string>> =
 test('once everything is signed a link shows no document before a fresh code', async () => {
   const { id } = await complete()
   const opened = await open(id, 'subscriber')
-  expect(opened).toMatchObject({ face: 'completed', isLocked: true, documents: [], others: [], code: null })
+  expect(opened).toMatchObject({ view: 'completed', isLocked: true, documents: [], others: [], code: null })
   expect(codes(await get(opened.key, '/documents/1'))).toEqual([403, 'signature.refused.locked'])
   expect(codes(await post(null, opened.key, 'verify', { code: '000000' }))).toEqual([
     409,
@@ -235,7 +235,7 @@ test('the last signer reads the signed documents with the code they signed with'
   await (await prepare(id, 'subscriber')).sign()
   await (await prepare(id, 'co_subscriber')).sign()
   const last = await prepare(id, 'subscriber_advisor')
-  expect((await last.sign()).json()).toMatchObject({ face: 'completed', isLocked: false, documents: [{}, {}] })
+  expect((await last.sign()).json()).toMatchObject({ view: 'completed', isLocked: false, documents: [{}, {}] })
   expect((await get(last.page.key, '/documents/1')).statusCode).toBe(200)
 })
 
@@ -248,7 +248,7 @@ test('the last mail ends the link before it, and every personal link of who has 
     await (await prepare(id, party)).sign()
   expect(codes(await post(null, before, 'opened'))).toEqual([404, 'signature.refused.link'])
   expect(codes(await post(null, own, 'opened'))).toEqual([404, 'signature.refused.portal'])
-  expect((await open(id, 'subscriber')).face).toBe('completed')
+  expect((await open(id, 'subscriber')).view).toBe('completed')
   const { body } = await db
     .selectFrom('mail')
     .select('body')
@@ -290,7 +290,7 @@ test('a declined envelope shows nothing to those who had signed, by link or on a
   await post(null, key, 'code', { channel: 'sms' })
   await post(null, key, 'decline', { reason: 'Non', code: await codeOf(id, 'co_subscriber') })
   expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.declined'])
-  expect((await get(signed.page.key)).json()).toMatchObject({ face: 'declined_by_other', documents: [], others: [] })
+  expect((await get(signed.page.key)).json()).toMatchObject({ view: 'declined_by_other', documents: [], others: [] })
   expect((await get(signed.page.key, '/documents/1')).statusCode).toBe(404)
 })
 

@@ -14,7 +14,7 @@ export const openPageInPortal = (deps: Deps, token: string, user: User, visitor:
 
 /** A signer who is back on our page has left the page of the external tool. */
 async function leaveTool({ esign }: Deps, { view, envelope, signer }: VisitContext): Promise<void> {
-  if (view === 'elsewhere' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
+  if (view === 'provider' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
 }
 
 async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {

@@ -22,6 +22,6 @@ export const isSignersVisit = (visit: Pick<Visit, 'userId'>, signer: Pick<Signer
 
 /** Signed documents require a code: links are forwarded, and others read the mailbox. */
 export const isLocked = (
-  view: SigningPage['face'],
+  view: SigningPage['view'],
   { userId, isVerified }: Pick<Visit, 'userId' | 'isVerified'>,
 ): boolean => view === 'completed' && userId === null && !isVerified

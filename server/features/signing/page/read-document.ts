@@ -53,7 +53,7 @@ export async function readDocumentCopy(deps: Deps, key: string, rank: number, vi
   const { locale } = visitor
   needUnlocked(context)
   const copy =
-    readableViews.has(view) || view === 'elsewhere' ? await makeReadingCopy(deps, envelope, document, locale) : null
+    readableViews.has(view) || view === 'provider' ? await makeReadingCopy(deps, envelope, document, locale) : null
   if (!copy) throw notFound('document.error.not-found')
   const { filename, bytes } = copy
   await deps.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ export async function readDocumentCopy(deps: Deps, key: string, rank: number, vi
 }
 
 /** Documents of an envelope that ended without all signatures are no longer shown. */
-const readableViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'signed', 'completed'])
+const readableViews: ReadonlySet<SigningPage['view']> = new Set(['sign', 'signed', 'completed'])
 
 function needUnlocked({ isLocked }: VisitContext): void {
   if (isLocked) throw forbidden('signature.refused.locked')

@@ -1,7 +1,7 @@
 import type { RoutesByFeature } from '@parcelle/contract'
 import { declineSigning } from './decline.ts'
 import { downloadAll, readCertificate } from './download-signed.ts'
-import { openOtherTool } from './open-other-tool.ts'
+import { openProviderSigning } from './open-provider-signing.ts'
 import { readDocumentCopy, readDocumentToSign, recordDocumentRead } from './read-document.ts'
 import { sendCode } from './codes/send-code.ts'
 import { saveStep } from './save-step.ts'
@@ -18,7 +18,7 @@ export function signingPageRoutes(deps: Deps): Handlers<RoutesByFeature['signing
   return {
     openSigningLink: ({ params, ...visitor }) => openPageByLink(deps, params.token, visitor),
     openSigningFrame: ({ params, user, ...visitor }) => openPageInPortal(deps, params.token, user, visitor),
-    openSigningElsewhere: ({ params, ...visitor }) => openOtherTool(deps, params.token, visitor),
+    openProviderSigning: ({ params, ...visitor }) => openProviderSigning(deps, params.token, visitor),
     readSigningPage: async ({ params, locale }) =>
       presentPage(deps, await readVisitContext(deps.db, await findVisit(deps.db, params.token)), locale),
     readDocumentToSign: ({ params, ...visitor }) => readDocumentToSign(deps, params.token, params.rank, visitor),

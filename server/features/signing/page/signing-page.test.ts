@@ -22,14 +22,14 @@ test('a signer without an account reads and signs by their link; the evidence na
   const { id, dossierId } = await sendEnvelope()
   const { page, sign } = await prepare(id, 'subscriber')
   expect(page).toMatchObject({
-    face: 'sign',
+    view: 'sign',
     signer: { party: 'subscriber', name: 'Claire Durand', locale: 'fr' },
     others: [{ name: 'Paul Durand' }, { name: 'Louise Petit' }],
     channels: [{ kind: 'sms' }, { kind: 'mail' }],
     returnUrl: null,
   })
   const signed: SigningPage = (await sign({ mark: drawn })).json()
-  expect(signed).toMatchObject({ face: 'signed', signedAt: expect.any(String) })
+  expect(signed).toMatchObject({ view: 'signed', signedAt: expect.any(String) })
   expect(await signaturesOf(id)).toEqual([1, 1])
   const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: address() }
   const events = await eventsOf(dossierId)
@@ -79,7 +79,7 @@ test('a link opened in the portal works once, for its requester, within five min
   await readAll(page)
   await post(null, page.key, 'code', { channel: 'sms' })
   const body = { code: await codeOf(id), consent: page.consent.version, mark: typed('Claire Durand') }
-  expect((await post(null, page.key, 'sign', body)).json()).toMatchObject({ face: 'signed' })
+  expect((await post(null, page.key, 'sign', body)).json()).toMatchObject({ view: 'signed' })
   const signed = (await eventsOf(dossierId)).find(({ event }) => event === 'envelope_signed')
   expect(signed).toMatchObject({ actor_id: advisor.id, payload: { by: { party: 'subscriber', link: 'session' } } })
 })
@@ -151,7 +151,7 @@ test('nothing is signed unread, without consent to the text of today, or before 
   // Who was written to once may come back when it is not their turn.
   await writeAgain(id, 'subscriber_advisor')
   const early = await open(id, 'subscriber_advisor')
-  expect(early).toMatchObject({ face: 'turn', waitsFor: ['Claire Durand', 'Paul Durand'] })
+  expect(early).toMatchObject({ view: 'turn', waitsFor: ['Claire Durand', 'Paul Durand'] })
   expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
   expect(codes(await post(null, early.key, 'sign', body))).toEqual([409, 'signature.refused.changed'])
   expect((await get(early.key, '/documents/1')).statusCode).toBe(404)
@@ -176,7 +176,7 @@ test('what a signer has read and where they stopped is found again on another de
   expect(desk).toMatchObject({ step: 'code', documents: [{ isRead: true }, { isRead: true }] })
   await post(null, desk.key, 'code', { channel: 'sms' })
   const body = { code: await codeOf(id), consent, mark: typed('Claire Durand') }
-  expect((await post(null, desk.key, 'sign', body)).json()).toMatchObject({ face: 'signed' })
+  expect((await post(null, desk.key, 'sign', body)).json()).toMatchObject({ view: 'signed' })
   expect(codes(await save(desk.key, { step: 'read' }))).toEqual([409, 'signature.refused.changed'])
   expect(await open(id, 'co_subscriber')).toMatchObject({ step: 'read', documents: [{ isRead: false }, {}] })
 })
@@ -223,12 +223,12 @@ test('two who sign at the same moment are both in every document, then it is the
   const { id, dossierId } = await sendEnvelope()
   const first = await prepare(id, 'subscriber')
   const second = await prepare(id, 'co_subscriber')
-  const faces = await Promise.all([first.sign(), second.sign()])
-  expect(faces.map((reply) => reply.json().face)).toEqual(['signed', 'signed'])
+  const replies = await Promise.all([first.sign(), second.sign()])
+  expect(replies.map((reply) => reply.json().view)).toEqual(['signed', 'signed'])
   expect(await signaturesOf(id)).toEqual([2, 2])
 
   const last = await prepare(id, 'subscriber_advisor')
-  expect((await last.sign()).json()).toMatchObject({ face: 'completed' })
+  expect((await last.sign()).json()).toMatchObject({ view: 'completed' })
   const { status } = await db
     .selectFrom('dossier')
     .select('status')
@@ -260,7 +260,7 @@ test('two who sign at the same moment are both in every document, then it is the
     hashContent(sealed[0]!.content),
   ])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
-  expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
+  expect((await get(first.page.key)).json()).toMatchObject({ view: 'completed' })
 })
 
 test('what is about to be signed is checked as it is read; a large document that was signed comes from the bucket', async () => {
@@ -287,9 +287,9 @@ test('declining ends the envelope for everybody, with the reason', async () => {
   await post(null, page.key, 'code', { channel: 'sms' })
   const code = await codeOf(id, 'co_subscriber')
   const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné', code })
-  expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
+  expect(declined.json()).toMatchObject({ view: 'declined', reason: 'Montant erroné' })
   expect((await get(other.key)).json()).toMatchObject({
-    face: 'declined_by_other',
+    view: 'declined_by_other',
     reason: 'Montant erroné',
     ...nothing,
   })

@@ -19,7 +19,7 @@ type Case = {
 test.each<[string, Case]>([
   ['sign', {}],
   ['sign', { turn: 2, otherSigned: before }],
-  ['elsewhere', { provider: 'docusign' }],
+  ['provider', { provider: 'docusign' }],
   ['turn', { provider: 'docusign', turn: 2 }],
   ['turn', { turn: 2 }],
   ['turn', { state: 'preparing' }],
@@ -37,7 +37,7 @@ test.each<[string, Case]>([
   ['withdrawn', { state: 'voided', signed: before }],
   ['replaced', { state: 'voided', isReplaced: true }],
   ['replaced', { state: 'declined', declined: before, isReplaced: true }],
-])('%s: %j', (face, given) => {
+])('%s: %j', (view, given) => {
   const { state = 'sent', expires = after, turn = 1, isReplaced = false } = given
   const signer = { party: 'me', turn, signed_at: given.signed ?? null, declined_at: given.declined ?? null }
   const other = { party: 'other', turn: 1, signed_at: given.otherSigned ?? null, declined_at: null }
@@ -47,5 +47,5 @@ test.each<[string, Case]>([
     expires_at: expires,
     signers: [other, signer],
   } as const
-  expect(findView(envelope, signer, { isReplaced, now })).toBe(face)
+  expect(findView(envelope, signer, { isReplaced, now })).toBe(view)
 })

@@ -2,7 +2,7 @@ import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { EnvelopeStatus } from '@parcelle/domain'
 import { listEarlierSigners } from '../envelopes/earlier-signers.ts'
 
-type View = SigningPage['face']
+type View = SigningPage['view']
 type Signer = { party: string; turn: number; signed_at: Date | null; declined_at: Date | null }
 type Envelope = { provider: string; state: EnvelopeStatus; expires_at: Date | null; signers: readonly Signer[] }
 
@@ -28,5 +28,5 @@ export function findView(
   // The job that expires envelopes may run a little later.
   if (envelope.expires_at !== null && envelope.expires_at <= now) return 'expired'
   if (envelope.state === 'preparing' || listEarlierSigners(envelope.signers, signer).length > 0) return 'turn'
-  return envelope.provider === 'embedded' ? 'sign' : 'elsewhere'
+  return envelope.provider === 'embedded' ? 'sign' : 'provider'
 }

@@ -24,7 +24,7 @@ export type VisitContext = {
   visit: Visit
   envelope: WholeEnvelope
   signer: SignerRow
-  view: SigningPage['face']
+  view: SigningPage['view']
   /** The ranks of the documents that were read to the end or downloaded, in this visit or earlier by the signer. */
   read: readonly number[]
   /** Documents are shown only after a code was entered. */
@@ -48,7 +48,7 @@ export function makeVisitContext(visit: Visit, envelope: WholeEnvelope): VisitCo
 export const hasReadAll = ({ envelope, read }: VisitContext): boolean =>
   envelope.documents.every(({ rank }) => read.includes(rank))
 
-const namingViews: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
+const namingViews: ReadonlySet<SigningPage['view']> = new Set(['sign', 'provider', 'turn', 'signed', 'completed'])
 
 export async function presentPage(
   { db, config, deployment, forms }: Pick<Deps, 'db' | 'config' | 'deployment' | 'forms'>,
@@ -71,7 +71,7 @@ export async function presentPage(
   const consent = composeConsent(deployment.name, locale)
   return {
     key: visit.key,
-    face: view,
+    view,
     kind: envelope.kind,
     number,
     product: isTheirs ? (own.products.find(({ code }) => code === product)?.name ?? null) : null,

@@ -30,7 +30,7 @@ function open({ token, isPortal }: PageLink, signal: AbortSignal): Promise<Signi
 }
 
 export const openProvider = (token: string): Promise<{ url: string }> =>
-  call('openSigningElsewhere', { params: { token } })
+  call('openProviderSigning', { params: { token } })
 
 export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage> =>
   call('readSigningPage', { params: { token: key } }, { signal })

@@ -11,7 +11,7 @@ import { SigningFrame } from './signing-frame.tsx'
 import { useLead } from './step-card.tsx'
 import styles from './final-view.module.css'
 
-type FinalState = Exclude<SigningPage['face'], 'sign' | 'elsewhere'>
+type FinalState = Exclude<SigningPage['view'], 'sign' | 'provider'>
 
 const icons: Record<FinalState, IconName> = {
   turn: 'clock',
@@ -27,18 +27,18 @@ const icons: Record<FinalState, IconName> = {
 export function FinalView({ page, onChange }: { page: SigningPage; onChange: (page: SigningPage) => void }) {
   const { t, date } = useI18n()
   const lead = useLead(page)
-  const { face, waitsFor, others, reason, signedAt, returnUrl } = page
-  if (face === 'sign' || face === 'elsewhere') return null
+  const { view, waitsFor, others, reason, signedAt, returnUrl } = page
+  if (view === 'sign' || view === 'provider') return null
   const waiting = others.filter((other) => other.signedAt === null).map(({ name }) => name)
   return (
-    <FinalCard icon={icons[face]} title={t(findTitle(page, face))}>
+    <FinalCard icon={icons[view]} title={t(findTitle(page, view))}>
       <p>{lead}</p>
-      {face === 'turn' && <p>{t('signature.turn.waits', { names: waitsFor.join(', ') })}</p>}
+      {view === 'turn' && <p>{t('signature.turn.waits', { names: waitsFor.join(', ') })}</p>}
       {signedAt !== null && <p>{t('signature.signed.at', { at: date(signedAt, 'both') })}</p>}
-      {face === 'signed' && waiting.length > 0 && <p>{t('signature.signed.waits', { names: waiting.join(', ') })}</p>}
+      {view === 'signed' && waiting.length > 0 && <p>{t('signature.signed.waits', { names: waiting.join(', ') })}</p>}
       {reason !== null && <p>{t('signature.reason', { reason })}</p>}
-      {!page.isLocked && <p>{t(`signature.next.${face}`)}</p>}
-      {face === 'completed' && <SignedDocuments page={page} onChange={onChange} />}
+      {!page.isLocked && <p>{t(`signature.next.${view}`)}</p>}
+      {view === 'completed' && <SignedDocuments page={page} onChange={onChange} />}
       {isMissionSigned(page) && <p>{t('signature.next.mission')}</p>}
       {page.nextSteps && <NextSteps nextSteps={page.nextSteps} />}
       {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
@@ -47,14 +47,14 @@ export function FinalView({ page, onChange }: { page: SigningPage; onChange: (pa
 }
 
 /** A sole signer does not read that everybody signed; the other signers of a locked page are not known. */
-function findTitle({ kind, signer, others }: SigningPage, face: FinalState): MessageKey {
-  const isTheirs = face === 'completed' && others.length === 0 && signer.party !== 'subscriber_advisor'
-  return isTheirs ? `signature.face.completed.${kind}` : `signature.face.${face}`
+function findTitle({ kind, signer, others }: SigningPage, view: FinalState): MessageKey {
+  const isTheirs = view === 'completed' && others.length === 0 && signer.party !== 'subscriber_advisor'
+  return isTheirs ? `signature.view.completed.${kind}` : `signature.view.${view}`
 }
 
 /** The portal shows the advisor that they must write the report. */
-const isMissionSigned = ({ face, kind, signer }: SigningPage) =>
-  face === 'completed' && kind === 'mission' && signer.party !== 'subscriber_advisor'
+const isMissionSigned = ({ view, kind, signer }: SigningPage) =>
+  view === 'completed' && kind === 'mission' && signer.party !== 'subscriber_advisor'
 
 const ends = ['withdrawn', 'replaced', 'declined', 'expired', 'portal'] as const
 
@@ -75,7 +75,7 @@ export function LostVisit() {
   const { t } = useI18n()
   return (
     <FinalCard icon="lock" title={t('signature.title')}>
-      <p>{t('signature.elsewhere.lost')}</p>
+      <p>{t('signature.provider.lost')}</p>
     </FinalCard>
   )
 }

@@ -59,15 +59,15 @@ export function ProviderSigning({ token, page, onChange }: Props) {
         {isAwaited ? (
           <>
             <Spinner />
-            <LiveRegion>{t('signature.elsewhere.awaited')}</LiveRegion>
+            <LiveRegion>{t('signature.provider.awaited')}</LiveRegion>
           </>
         ) : (
           <>
             {isLate && <Late onAgain={() => setAwaited(true)} />}
-            <p>{t('signature.elsewhere')}</p>
+            <p>{t('signature.provider')}</p>
             <Failure failure={failure} />
             <Button onClick={() => void handleSign()} loading={isBusy}>
-              {t('signature.elsewhere.go')}
+              {t('signature.provider.go')}
             </Button>
           </>
         )}
@@ -97,7 +97,7 @@ function usePolling(isAwaited: boolean, key: string, onChange: Props['onChange']
     const end = new AbortController()
     const poll = async () => {
       const page = await readAgain(key, end.signal).catch(() => null)
-      if (page && !end.signal.aborted && page.face !== 'elsewhere') change(page)
+      if (page && !end.signal.aborted && page.view !== 'provider') change(page)
     }
     const interval = setInterval(() => void poll(), POLL_INTERVAL)
     const limit = setTimeout(() => giveUp(), TIMEOUT)

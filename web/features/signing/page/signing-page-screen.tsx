@@ -79,7 +79,7 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
     if (page.returnUrl !== null) return location.replace(`${page.returnUrl}?event=${event}`)
     setState({ page })
   }
-  useFocusTitleOnChange(state && 'page' in state ? state.page.face : null)
+  useFocusTitleOnChange(state && 'page' in state ? state.page.view : null)
   useTextsOfLocale(state && 'page' in state ? state.page.key : null, locale, (page) => setState({ page }))
 
   if (state === null)
@@ -100,18 +100,18 @@ function Opened({ way, onRetry }: { way: PageLink; onRetry: () => void }) {
       </SigningFrame>
     )
   const { page } = state
-  if (page.face === 'elsewhere')
+  if (page.view === 'provider')
     return <ProviderSigning token={way.token} page={page} onChange={(changed) => setState({ page: changed })} />
-  if (page.face !== 'sign') return <FinalView page={page} onChange={(changed) => setState({ page: changed })} />
+  if (page.view !== 'sign') return <FinalView page={page} onChange={(changed) => setState({ page: changed })} />
   return <Signing page={page} onChange={(changed) => setState({ page: changed })} onEnd={finish} />
 }
 
-function useFocusTitleOnChange(face: SigningPage['face'] | null): void {
-  const before = useRef<typeof face>(null)
+function useFocusTitleOnChange(view: SigningPage['view'] | null): void {
+  const before = useRef<typeof view>(null)
   useEffect(() => {
-    if (before.current !== null && face !== before.current) focusScreenTitle()
-    before.current = face
-  }, [face])
+    if (before.current !== null && view !== before.current) focusScreenTitle()
+    before.current = view
+  }, [view])
 }
 
 /** The text that the signer agrees to comes from the server, so it is read again in another language. */

@@ -14,7 +14,7 @@ import { SigningPageScreen } from './signing-page-screen.tsx'
 const TOKEN = 'a'.repeat(43)
 const page: SigningPage = {
   key: 'k'.repeat(43),
-  face: 'sign',
+  view: 'sign',
   kind: 'subscription',
   number: '48213',
   product: 'Aurea Régions',
@@ -98,7 +98,7 @@ const bodiesOf = (requests: RecordedRequest[], call: string) =>
   requests.filter(({ line }) => line.endsWith(call)).map(({ body }) => JSON.parse(body))
 
 test('a signer signs step by step: reading, consent, name, code', async () => {
-  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  const signed = { ...page, view: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   const requests = open({
     ...link(page),
     [at(`${page.key}/code`)]: () => json(sent),
@@ -238,7 +238,7 @@ test('a name can be drawn instead, and drawn again; another device asks for it a
 })
 
 test('declining asks for a reason and the code, and says that nothing is signed', async () => {
-  const declined = { ...page, face: 'declined' as const, reason: 'Montant erroné' }
+  const declined = { ...page, view: 'declined' as const, reason: 'Montant erroné' }
   const requests = open({
     ...link(page),
     [at(`${page.key}/code`)]: () => json(sent),
@@ -265,10 +265,10 @@ test('a person who opened the page for another signer cannot decline', async () 
 })
 
 test('the signed documents are shown after a code', async () => {
-  const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
+  const locked: SigningPage = { ...page, view: 'completed', documents: [], others: [], isLocked: true }
   const verify = vi.fn<() => Response>()
   verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code', { count: 4 }))
-  verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
+  verify.mockImplementationOnce(() => json({ ...page, view: 'completed' }))
   open({
     ...link(locked),
     [at(`${page.key}/code`)]: () => json({ ...locked, code: sent.code }),
@@ -294,7 +294,7 @@ test('the certificate and everything as one file are offered with the signed doc
     earnsFrom: null,
     steps: [{ step: 'signed', state: 'done', at: '2026-11-17T10:27:00.000Z' }],
   }
-  const closing: SigningPage = { ...page, face: 'completed', nextSteps: steps }
+  const closing: SigningPage = { ...page, view: 'completed', nextSteps: steps }
   const requests = open({
     ...link(closing),
     [`GET /api/v1/signing/${page.key}`]: () => json({ ...closing, hasCertificate: true }),
@@ -333,8 +333,8 @@ test.each([
   ['withdrawn', 'Ces documents ont été retirés', 'Motif : Erreur', { reason: 'Erreur' }],
   ['expired', 'Le délai de signature est dépassé', /envoyer de nouveau/, {}],
   ['replaced', 'Ces documents ont été remplacés', /e-mail le plus récent/, {}],
-] as const)('%s: « %s », and never a sign-in', async (face, title, said, more) => {
-  open(link({ ...page, face, ...more, waitsFor: 'waitsFor' in more ? [...more.waitsFor] : [] }))
+] as const)('%s: « %s », and never a sign-in', async (view, title, said, more) => {
+  open(link({ ...page, view, ...more, waitsFor: 'waitsFor' in more ? [...more.waitsFor] : [] }))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByText(said)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Signer les documents/ })).toBeNull()
@@ -345,7 +345,7 @@ test.each([
   ['subscription', 'Votre bulletin est signé'],
   ['mission', 'Votre lettre de mission est signée'],
 ] as const)('who alone signed the %s is told: « %s »', async (kind, title) => {
-  open(link({ ...page, face: 'completed', kind, others: [] }))
+  open(link({ ...page, view: 'completed', kind, others: [] }))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
 
@@ -354,7 +354,7 @@ test.each([
   ['mission', 'subscriber_advisor', 0],
   ['subscription', 'subscriber', 0],
 ] as const)('a signed %s tells the %s whether a report follows', async (kind, party, count) => {
-  open(link({ ...page, face: 'completed', kind, signer: { ...page.signer, party } }))
+  open(link({ ...page, view: 'completed', kind, signer: { ...page.signer, party } }))
   await screen.findByText(/conservés/)
   expect(screen.queryAllByText(/rédige maintenant le rapport d’adéquation/)).toHaveLength(count)
 })
@@ -402,7 +402,7 @@ test('in the portal it opens by the session, and ends where the portal waits for
   open(
     {
       [at(`${TOKEN}/framed`)]: () => json(framed),
-      [at(`${page.key}/decline`)]: () => json({ ...framed, face: 'declined' }),
+      [at(`${page.key}/decline`)]: () => json({ ...framed, view: 'declined' }),
     },
     `/signature/${TOKEN}?portal`,
   )
@@ -449,16 +449,16 @@ test('who was written to in English reads English, and can change', async () => 
 })
 
 test('documents of an external provider are signed there; on return the page polls for its event', async () => {
-  const providerPage = { ...page, face: 'elsewhere' as const }
+  const providerPage = { ...page, view: 'provider' as const }
   const assign = vi.fn<(url: string) => void>()
-  open({ ...link(providerPage), [at(`${TOKEN}/elsewhere`)]: () => json({ url: 'https://tool.example.org/sign' }) })
+  open({ ...link(providerPage), [at(`${TOKEN}/provider`)]: () => json({ url: 'https://tool.example.org/sign' }) })
   vi.stubGlobal('location', { ...location, assign })
   fireEvent.click(await screen.findByRole('button', { name: 'Lire et signer' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('https://tool.example.org/sign'))
   cleanup()
   vi.unstubAllGlobals()
 
-  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  const signed = { ...page, view: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   const replies = [providerPage, signed]
   open(
     { ...link(providerPage), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
@@ -476,8 +476,8 @@ test('back from another tool in a new tab, the signer is asked to open their lin
 })
 
 test('without an event of the provider the page says that it may be late, and polls again on request', async () => {
-  const providerPage = { ...page, face: 'elsewhere' as const }
-  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  const providerPage = { ...page, view: 'provider' as const }
+  const signed = { ...page, view: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
   let shown: SigningPage = providerPage
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open(

@@ -64,12 +64,12 @@ test.each<[string, Status, string]>([
   ['mission_subscriber', ['mission_validated'], SIGNED],
   ['mission_subscriber', ['mission_abort', 'mission_declined_by_subscriber'], NOT_SIGNED],
   ['subscription_subscriber', ['unsigned'], NOT_SIGNED],
-])('%s at %j is settled by the first reading: %s', async (button, first, face) => {
+])('%s at %j is settled by the first reading: %s', async (button, first, view) => {
   const reads = await open(button, [first])
-  expect(title()).toBe(face)
+  expect(title()).toBe(view)
   await wait(60_000)
   expect(reads()).toBe(1)
-  expect(stored()).toEqual({ button: face === SIGNED ? 'success' : 'error', clicked: button, folder_id: id })
+  expect(stored()).toEqual({ button: view === SIGNED ? 'success' : 'error', clicked: button, folder_id: id })
 })
 
 test('the dossier is read every 3 seconds, until its status is another than at first', async () => {
@@ -103,12 +103,12 @@ test('the signature of another, spelled alike or not, stops the waiting and is n
 test.each<[string, Status, string]>([
   ['subscription_subscriber', ['signature', 'subscription_sent_to_subscriber'], NOT_SIGNED],
   ['a-button-of-tomorrow', ['signature'], SIGNED],
-])('%s without any change is settled at 25 seconds: %s', async (button, status, face) => {
+])('%s without any change is settled at 25 seconds: %s', async (button, status, view) => {
   const reads = await open(button, [status], { search: '?event=signing_complete' })
   await wait(24_999)
   expect([reads(), title()]).toEqual([9, 'Vérification de la signature…'])
   await wait(1)
-  expect(title()).toBe(face)
+  expect(title()).toBe(view)
   await wait(60_000)
   expect(reads()).toBe(9)
 })

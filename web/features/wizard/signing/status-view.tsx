@@ -50,7 +50,7 @@ export function StatusSummary({ block }: { block: Block }) {
       {isRefused && (
         <p>{t(isMessage ? 'dossier.message' : 'wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>
       )}
-      {isLate && <p>{t('wizard.face.late')}</p>}
+      {isLate && <p>{t('wizard.status.late')}</p>}
       {text && <p>{t(text)}</p>}
       {state === 'signed' && <DossierNextSteps dossier={opened} level={3} />}
       <TransitionButtons block={block} />
@@ -107,13 +107,13 @@ function useStatusTexts() {
 }
 
 /** Documents are uploaded in any block, unless they were requested by name. */
-const BY_BLOCK = 'wizard.face.additional_documents.act'
-const BY_NAME = 'wizard.face.additional_documents.named'
+const BY_BLOCK = 'wizard.status.additional_documents.act'
+const BY_NAME = 'wizard.status.additional_documents.named'
 
 /** A sole signer is not called « signataire » among others. */
 const textsOfOne: Partial<Record<MessageKey, MessageKey>> = {
-  'wizard.face.signing': 'wizard.face.signing.alone',
-  'wizard.face.signed.wait': 'wizard.face.signed.wait.alone',
+  'wizard.status.signing': 'wizard.status.signing.alone',
+  'wizard.status.signed.wait': 'wizard.status.signed.wait.alone',
   'wizard.sign.finish-2': 'wizard.sign.finish-2.alone',
 }
 

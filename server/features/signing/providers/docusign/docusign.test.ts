@@ -152,10 +152,10 @@ test('a signer who came by the link of their mail signs at DocuSign, which does 
   const call = (key: string, name: string, payload: object = {}) =>
     as(null, { method: 'POST', url: `/api/v1/signing/${key}/${name}`, payload })
   const page = (await call(link, 'opened')).json()
-  expect(page).toMatchObject({ face: 'elsewhere', signer: { party: 'subscriber' } })
+  expect(page).toMatchObject({ view: 'provider', signer: { party: 'subscriber' } })
   // Our own tool signs nothing that is at another.
   expect((await call(page.key, 'code', { channel: 'mail' })).statusCode).toBe(409)
-  const reply = await call(link, 'elsewhere')
+  const reply = await call(link, 'provider')
   expect(reply.json().url).toContain('/Signing/')
   expect(docusign.views.get(providerId)).toMatchObject({
     recipientId: '1',
@@ -168,8 +168,8 @@ test('a signer who came by the link of their mail signs at DocuSign, which does 
   await call(link, 'opened')
   await opening(providerId, 'co_subscriber')
   await receiveAll(docusign.act(providerId, 'subscriber', 'completed'))
-  expect((await as(null, { url: `/api/v1/signing/${page.key}` })).json().face).toBe('signed')
-  expect((await call(link, 'elsewhere')).statusCode).toBe(409)
+  expect((await as(null, { url: `/api/v1/signing/${page.key}` })).json().view).toBe('signed')
+  expect((await call(link, 'provider')).statusCode).toBe(409)
 })
 
 test('a place is free again once its page says nothing any more', async () => {

@@ -221,7 +221,7 @@ test('without identity verification only the signer opens their page; others are
   const mail = db.selectFrom('mail').select('body').where('recipient', '=', emails.spouse_email)
   const { body } = await mail.executeTakeFirstOrThrow()
   const [, link] = /\/signature\/([\w-]{43})/.exec(body)!
-  const page = await call(null, 'POST', `/api/v1/signing/${link}/elsewhere`, {})
+  const page = await call(null, 'POST', `/api/v1/signing/${link}/provider`, {})
   expect([page.status, docusign.views.get(providerId)?.recipientId]).toEqual([200, '3'])
 })
 

@@ -10,11 +10,11 @@ import { startVisitByLink } from '../providers/embedded/visits.ts'
  * The address where a signer who came by their personal link signs at an external tool. The return address leaves out the
  * link's token, which opens their documents; the browser tab remembers it.
  */
-export async function openOtherTool(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {
+export async function openProviderSigning(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {
   const visit = await deps.db.transaction().execute((tx) => startVisitByLink(tx, token, deps.deployment.links.days))
   const context = await readVisitContext(deps.db, visit)
   const { envelope, signer, view } = context
-  if (view !== 'elsewhere' || envelope.provider_id === null) throw conflict('signature.refused.changed')
+  if (view !== 'provider' || envelope.provider_id === null) throw conflict('signature.refused.changed')
   const { url } = await chooseTool(deps, envelope).openSigning({
     providerId: envelope.provider_id,
     party: signer.party,
