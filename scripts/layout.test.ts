@@ -28,7 +28,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['demo'],
     ['features.ts'],
     ['app.ts', 'worker.ts', 'worker-app.ts'],
-    ['addresses.ts', 'prepare-database.ts'],
+    ['addresses.ts', 'listening.ts', 'prepare-database.ts'],
     ['program.ts'],
     ['main.ts'],
   ],

@@ -1,7 +1,4 @@
-import { once as event } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openCustomers } from './features/delivery/index.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
@@ -10,7 +7,7 @@ import { openDatabase, type Database } from './platform/database/database.ts'
 import { openReplica, type Replica } from './platform/database/replica/replica.ts'
 import { databaseLimiter } from './platform/database/limiter.ts'
 import type { Db } from './platform/database/tables.ts'
-import { databaseListeners } from './platform/database/listener.ts'
+import { databaseListeners, type Listener } from './platform/database/listener.ts'
 import { listenDirectly } from './platform/jobs/queue-pool.ts'
 import { findSigningSecret, openSigningKeys, openSigningTool } from './features/signing/index.ts'
 import { openFiles } from './platform/files/open-files.ts'
@@ -31,6 +28,7 @@ import type { LiveDeps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/live-topics.ts'
 import { forJobs, startDocumentMaker } from './platform/pdf/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
+import { closeApp, describeBusyPort, hasCode, ownUrl, readyUrl, requireFreePort } from './listening.ts'
 import { startWorker } from './worker.ts'
 import { makeLog } from './platform/log.ts'
 import { prepareAsOwner, prepareAsPrograms, type PrepareOptions } from './prepare-database.ts'
@@ -42,13 +40,10 @@ type Close = () => Promise<unknown>
 type Running = { open: Close[]; fail: (error: unknown) => Promise<void> }
 
 const CLOSE_TIMEOUT = 9_000
-// Milliseconds for open requests to finish; idle connections are not waited for.
-const REQUEST_GRACE = 5_000
 
 /**
  * Runs the whole product in one process (`all`), one half (`api`, `worker`), or only makes the database ready
- * (`migrate`). Everything opened is closed in reverse
- * order, at the end or when a later step fails.
+ * (`migrate`). Everything opened is closed in reverse order, at the end or when a later step fails.
  */
 export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promise<void> {
   const open: Close[] = []
@@ -77,7 +72,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
   }
 }
 
-async function start(role: string, config: Config, log: Logger, { open, fail }: Running): Promise<void> {
+async function start(role: string, config: Config, log: Logger, running: Running): Promise<void> {
   if (!['all', 'api', 'worker', 'migrate'].includes(role))
     throw new ConfigProblem(`The role to run is all, api, worker or migrate, not « ${role} ».`)
   const folder = await readDeployment(config)
@@ -86,10 +81,10 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (port !== null && role !== 'migrate') await requireFreePort(port, config.host, isApart ? 'WORKER_PORT' : 'PORT')
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   if (config.esign === 'embedded') findSigningSecret(config)
-  const addresses = await findDatabase(config, { open, fail })
+  const addresses = await findDatabase(config, running)
   const files = await openFiles(config)
   const { direct, isShared, published } = await prepare(addresses, { ...config, deployment: folder, files }, log)
-  open.push(() => direct.close())
+  running.open.push(() => direct.close())
   process.stdout.write(`${describePublication(published, config.customer)}\n`)
   for (const warning of folder.warnings) log.warn(warning)
   if (role === 'migrate') return
@@ -98,57 +93,86 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const { parts: _, ...deployment } = { ...folder, ...live }
   const listeners = databaseListeners(direct.pool, [EDITION_CHANNEL, DOSSIER_CHANNEL], log)
   const failed = (error: unknown) => log.error({ error: String(error) }, 'could not read the live edition')
-  const heard = { db: direct.db, listener: listeners[EDITION_CHANNEL], edition: published.live.id }
-  const unfollow = followLiveEdition(heard, deployment, config, failed)
-  open.push(async () => unfollow())
+  const followed = { db: direct.db, listener: listeners[EDITION_CHANNEL], edition: published.live.id }
+  const unfollow = followLiveEdition(followed, deployment, config, failed)
+  running.open.push(async () => unfollow())
   if (config.esign === 'embedded') await openSigningKeys({ db: direct.db, config, deployment, log })
 
-  // Shared by requests and jobs.
   const shared = { config, deployment, files, log, hooks, today: () => parisDay() }
-  const openParts = (db: Db) => {
-    const forms = formStore(db, deployment)
-    const customers = openCustomers(config, { db, files, locale: deployment.locale })
-    return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
-  }
   const mailer = openMailer(config, deployment, log)
-  const used: Record<string, Database['pool']> = { direct: direct.pool }
-  if (role !== 'api') {
-    const jobs = openDatabase(addresses.programs, log, 'job', { max: config.pools.jobs, isShared })
-    open.push(() => jobs.close())
-    const statements = openDatabase(addresses.programs, log, 'app', { max: config.pools.queue, isShared })
-    open.push(() => statements.close())
-    Object.assign(used, { job: jobs.pool, queue: statements.pool })
-    const queue = listenDirectly(statements.pool, direct.pool)
-    const documentMaker = startDocumentMaker({ ...forJobs, log })
-    open.push(() => documentMaker.close())
-    const jobDeps = { ...shared, ...openParts(jobs.db), documentMaker }
-    const worker = await startWorker({ ...jobDeps, queue, isQueueShared: isShared, mailer })
-    open.push(() => worker.stop())
-    if (isApart && port !== null) {
-      const { buildWorkerApp } = await import('./worker-app.ts')
-      const app = buildWorkerApp(jobDeps, worker, poolGauges(used))
-      open.push(() => closeApp(app))
-      await app.listen({ port, host: config.host })
-      process.stdout.write(`The worker answers on ${ownUrl(config.host, app.server.address())}\n`)
-    }
-  }
-  if (isApart) return void log.info('the worker is ready')
+  const context = { shared, mailer, addresses, isShared, direct, live: listeners[DOSSIER_CHANNEL], running }
+  const pools = { direct: direct.pool, ...(role === 'api' ? {} : await startJobs(context, isApart ? port : null)) }
+  if (isApart) log.info('the worker is ready')
+  else await startApi(context, pools)
+}
 
+/** What the worker and the API are started with. */
+type Context = {
+  shared: Pick<LiveDeps, 'config' | 'files' | 'log' | 'hooks' | 'today'> & { deployment: Deployment }
+  mailer: Mailer
+  addresses: Addresses
+  isShared: boolean
+  direct: Database
+  live: Listener
+  running: Running
+}
+type Pools = Record<string, Database['pool']>
+
+/** What depends on the database connections of the worker or of the API. */
+function openParts({ shared }: Context, db: Db) {
+  const forms = formStore(db, shared.deployment)
+  const customers = openCustomers(shared.config, { db, files: shared.files, locale: shared.deployment.locale })
+  return { db, forms, customers, esign: openSigningTool({ ...shared, db, forms }) }
+}
+
+/** Starts the worker, and its health page and metrics if it has a port of its own. Returns its connections. */
+async function startJobs(context: Context, port: number | null): Promise<Pools> {
+  const { shared, mailer, addresses, isShared, direct } = context
+  const { config, log } = shared
+  const { open } = context.running
+  const jobs = openDatabase(addresses.programs, log, 'job', { max: config.pools.jobs, isShared })
+  open.push(() => jobs.close())
+  const statements = openDatabase(addresses.programs, log, 'app', { max: config.pools.queue, isShared })
+  open.push(() => statements.close())
+  const queue = listenDirectly(statements.pool, direct.pool)
+  const documentMaker = startDocumentMaker({ ...forJobs, log })
+  open.push(() => documentMaker.close())
+  const deps = { ...shared, ...openParts(context, jobs.db), documentMaker }
+  const worker = await startWorker({ ...deps, queue, isQueueShared: isShared, mailer })
+  open.push(() => worker.stop())
+  const pools = { job: jobs.pool, queue: statements.pool }
+  if (port !== null) {
+    const { buildWorkerApp } = await import('./worker-app.ts')
+    const app = buildWorkerApp(deps, worker, poolGauges({ direct: direct.pool, ...pools }))
+    open.push(() => closeApp(app))
+    await app.listen({ port, host: config.host })
+    process.stdout.write(`The worker answers on ${ownUrl(config.host, app.server.address())}\n`)
+  }
+  return pools
+}
+
+/** Starts the API, which serves the sign-in pages and the web too. `pools`: the other connections that metrics watch. */
+async function startApi(context: Context, pools: Pools): Promise<void> {
+  const { shared, addresses, isShared } = context
+  const { config, deployment, log } = shared
+  const { open } = context.running
   const database = openDatabase(addresses.programs, log, 'app', { max: config.pools.people, isShared })
   open.push(() => database.close())
   const limiter = databaseLimiter(database.db)
-  const replica = await findReplica(config, database.db, log)
+  const { databaseReadUrl, pools: most } = config
+  const replica =
+    databaseReadUrl === null ? null : await openReplica(databaseReadUrl, database.db, log, { max: most.replica })
   open.push(async () => replica?.close())
   const documentMaker = startDocumentMaker({ log })
   open.push(() => documentMaker.close())
-  const base = { ...shared, ...openParts(database.db), documentMaker, limiter, replica }
+  const base = { ...shared, ...openParts(context, database.db), documentMaker, limiter, replica }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding: toBranding(deployment) })
-  const deps: LiveDeps = { ...base, identity, live: listeners[DOSSIER_CHANNEL] }
   // Loaded here only: a worker answers no calls.
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp(deps, mount, listGauges({ ...used, app: database.pool }, replica))
+  const gauges = listGauges({ ...pools, app: database.pool }, replica)
+  const app = await buildApp({ ...base, identity, live: context.live }, mount, gauges)
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
@@ -194,16 +218,6 @@ function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, 
   return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
 }
 
-/** Before a data folder and a database are made for a program that could not listen. */
-async function requireFreePort(port: number, host: string, setting: string): Promise<void> {
-  const trial = createServer().listen(port, host)
-  await event(trial, 'listening').catch((error: unknown) => {
-    throw hasCode(error, 'EADDRINUSE') ? new ConfigProblem(describeBusyPort(port, setting)) : error
-  })
-  trial.close()
-  await event(trial, 'close')
-}
-
 async function findDatabase(config: Config, { open, fail }: Running): Promise<Addresses> {
   if (config.databaseUrl !== null) return toAddresses(config.databaseUrl, config)
   const embedded = await startEmbeddedPostgres(config.dataDir, (problem) => void fail(problem))
@@ -211,17 +225,8 @@ async function findDatabase(config: Config, { open, fail }: Running): Promise<Ad
   return embeddedAddresses(embedded.url)
 }
 
-async function findReplica({ databaseReadUrl, pools }: Config, primary: Db, log: Logger): Promise<Replica | null> {
-  return databaseReadUrl === null ? null : openReplica(databaseReadUrl, primary, log, { max: pools.replica })
-}
-
 function listGauges(pools: Record<string, Database['pool']>, replica: Replica | null) {
   return replica ? [...poolGauges({ ...pools, replica: replica.pool }), ...replica.gauges] : poolGauges(pools)
-}
-
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE)
-  await app.close().finally(() => clearTimeout(timer))
 }
 
 function stopOnSignals(close: () => Promise<void>, role: string): void {
@@ -242,21 +247,4 @@ function describeFailure(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message
   if (hasCode(error, 'EADDRINUSE')) return describeBusyPort(Reflect.get(error, 'port'), 'PORT')
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-const describeBusyPort = (port: unknown, setting: string) =>
-  `Port ${String(port)} is already in use: stop the program that holds it, or set ${setting}.`
-
-function hasCode(error: unknown, code: string): error is Error {
-  return error instanceof Error && 'code' in error && error.code === code
-}
-
-// With PORT=0, as in tests, only the listener knows the address.
-function readyUrl({ port, publicUrl }: Config, address: unknown): string {
-  return port === 0 ? ownUrl('localhost', address) : publicUrl
-}
-
-function ownUrl(host: string, address: unknown): string {
-  const port = typeof address === 'object' && address !== null && 'port' in address ? address.port : ''
-  return `http://${host}:${String(port)}`
 }
