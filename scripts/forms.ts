@@ -2,7 +2,7 @@
 // NEW: what changed between two forms.
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
+import { reachVisible, sampleFacts, type Facts, type Form, type ReachResult } from '@parcelle/forms'
 import { compileFile, listSentences, readJson } from './compile-file.ts'
 
 type Print = (line: string) => void
@@ -59,7 +59,7 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
   return true
 }
 
-function describe(reached: Reach, form: Form, block: number): string {
+function describe(reached: ReachResult, form: Form, block: number): string {
   if (form.blocks[block]?.condition === null) return 'always visible'
   if (reached.kind !== 'reachable') return reached.kind === 'never' ? reached.reason : 'no answers found that show it'
   const { direct, state, answers } = reached.witness

@@ -2,10 +2,15 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Definition, Element } from '@parcelle/forms'
 import type pg from 'pg'
 import { withClient } from './database.ts'
-import type { Ask } from './load.ts'
+import type { BenchRequest } from './load.ts'
 
 /** `goal` is a share of the bare Fastify throughput, or of another call. */
-export type Call = { name: string; asks: Ask[]; bare?: true; goal: number | { times: number; of: string } | null }
+export type Call = {
+  name: string
+  asks: BenchRequest[]
+  bare?: true
+  goal: number | { times: number; of: string } | null
+}
 
 const LIST = 'list and total'
 const states = ['current-cases', 'signature-files', 'signed-files', 'abandoned-files']
@@ -33,7 +38,7 @@ export async function prepareCalls(url: string, port: number): Promise<Call[]> {
     const [largest = ''] = await ids(client, `select id from app_user where username = 'load-advisor-1'`)
     const [office = ''] = await ids(client, `select id from app_user where username = 'backoffice'`)
     const of = (people: readonly string[], path: (at: number) => string) =>
-      Array.from({ length: 400 }, (_, at): Ask => ({
+      Array.from({ length: 400 }, (_, at): BenchRequest => ({
         method: 'GET',
         path: API_PREFIX + path(at),
         token: people[at % people.length] ?? '',
@@ -72,7 +77,7 @@ async function ids(client: pg.Client, text: string): Promise<string[]> {
 }
 
 /** Dossiers with the first block submitted; the second is saved repeatedly, with a changing last answer. */
-async function prepareSaves(client: pg.Client, port: number): Promise<Ask[]> {
+async function prepareSaves(client: pg.Client, port: number): Promise<BenchRequest[]> {
   const { rows: dossiers } = await client.query<{ id: string; owner_id: string; definition: Definition }>(`
     with file as materialized (
       select edition, body from edition_part p join edition_content c on c.digest = p.digest where path like 'forms/%'
@@ -92,7 +97,7 @@ async function prepareSaves(client: pg.Client, port: number): Promise<Ask[]> {
     if (!reply.ok) throw new Error(`the first block was refused: ${await reply.text()}`)
   }
   return dossiers.flatMap(({ id, owner_id }) =>
-    [0, 1].map((turn): Ask => ({
+    [0, 1].map((turn): BenchRequest => ({
       method: 'PUT',
       path: `${API_PREFIX}/dossiers/${id}/values`,
       token: owner_id,

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon'
 
-export type Ask = { method: 'GET' | 'PUT'; path: string; token?: string; body?: unknown }
-type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
-export type Measured = { answers: number; seconds: number; failures: number; p50: number; p99: number }
+export type BenchRequest = { method: 'GET' | 'PUT'; path: string; token?: string; body?: unknown }
+type Load = { port: number; asks: readonly BenchRequest[]; seconds: number; connections: number }
+export type Measurement = { answers: number; seconds: number; failures: number; p50: number; p99: number }
 
 export type Measure = typeof measure
 
 /** Sends the requests in a loop over keep-alive connections. */
-export async function measure({ port, asks, seconds, connections }: Load): Promise<Measured> {
+export async function measure({ port, asks, seconds, connections }: Load): Promise<Measurement> {
   const all = asks.map(({ method, path, token, body }) => ({
     method,
     path,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepareCalls, type Call } from './calls.ts'
 import { benchDatabase } from './database.ts'
-import type { Ask, Measure, Measured } from './load.ts'
+import type { BenchRequest, Measure, Measurement } from './load.ts'
 
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -12,13 +12,13 @@ const TURNS = 5
 const SAMPLE_SECONDS = 0.4
 const CONNECTIONS = 16
 
-type Sample = Measured & { cpu: number }
+type Sample = Measurement & { cpu: number }
 type Samples = { call: Sample[]; hello: Sample[] }
 /**
  * `cost` is the server's CPU time per request, `floor` that of a bare request; less affected by other processes than
  * latency.
  */
-type Row = Pick<Measured, 'failures' | 'p50' | 'p99'> & {
+type Row = Pick<Measurement, 'failures' | 'p50' | 'p99'> & {
   perSecond: number
   ratio: number
   cost: number
@@ -64,7 +64,7 @@ async function serve(url: string): Promise<{ child: ChildProcess; target: Target
 /** Alternates short measurements of bare Fastify and the call, because the load of the machine varies. */
 async function measureAll(measure: Measure, calls: readonly Call[], target: Target): Promise<Map<string, Row>> {
   const all = new Map<string, Samples>(calls.map(({ name }) => [name, { call: [], hello: [] }]))
-  const run = async (port: number, asks: readonly Ask[]): Promise<Sample> => {
+  const run = async (port: number, asks: readonly BenchRequest[]): Promise<Sample> => {
     const begun = await target.spent()
     const measured = await measure({ port, asks, connections: CONNECTIONS, seconds: SAMPLE_SECONDS })
     return { ...measured, cpu: (await target.spent()) - begun }

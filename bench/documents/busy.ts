@@ -18,15 +18,15 @@ const PER_SECOND = 20
 const PRINTS = ['subscription_form', 'mission_letter']
 
 type Wait = { status: number; ms: number }
-type Busy = { lists: Wait[]; documents: Wait[] }
+type Waits = { lists: Wait[]; documents: Wait[] }
 
 /** Requests the list twenty times a second while a hundred documents are generated. */
-export const measureBusy = (): Promise<Busy> => withApp(({ app, people }) => ask(app, people))
+export const measureBusy = (): Promise<Waits> => withApp(({ app, people }) => ask(app, people))
 
-type Served = { app: string; bare: string; people: readonly string[] }
+type Servers = { app: string; bare: string; people: readonly string[] }
 
 /** The real app with demo dossiers over HTTP, and a bare Fastify as baseline. */
-export async function withApp<Found>(measure: (served: Served) => Promise<Found>): Promise<Found> {
+export async function withApp<Found>(measure: (servers: Servers) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const people = await prepare(folder, postgres.url)
@@ -59,7 +59,7 @@ async function prepare(folder: string, url: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function ask(api: string, people: readonly string[]): Promise<Busy> {
+async function ask(api: string, people: readonly string[]): Promise<Waits> {
   const asks = (await Promise.all(people.map((person) => findDocument(api, person)))).flat()
   const [reader = ''] = people
   const list = () => time(`${api}/dossiers?state=current-cases`, reader)

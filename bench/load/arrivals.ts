@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kind } from './mix.ts'
-import { send, type Ask } from './send.ts'
+import { send, type LoadRequest } from './send.ts'
 
 /** `at`: when it was due, in milliseconds; the wait counts from then, however late it was sent. */
 export type Sample = { kind: Kind | 'signatures'; at: number; ms: number; status: number }
 
-type Arrivals = { origin: string; perSecond: number; seconds: number; next: () => { kind: Kind; ask: Ask } }
+type Arrivals = { origin: string; perSecond: number; seconds: number; next: () => { kind: Kind; ask: LoadRequest } }
 
 /** Requests come at their times, whether or not earlier ones were answered. */
 export async function arrive({ origin, perSecond, seconds, next }: Arrivals, samples: Sample[]): Promise<void> {

@@ -7,16 +7,16 @@ import { formBody } from '../../server/testing/form-body.ts'
 import { makeDice } from '../../server/testing/fault-rounds/dice.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
-import type { Ask } from './send.ts'
+import type { LoadRequest } from './send.ts'
 
 export type Kind = 'reads' | 'saves' | 'receipts' | 'documents'
-type Whose = Person & { dossier: string }
+type Requester = Person & { dossier: string }
 /** `share`: in percent of the requests. */
-type Request = { name: string; kind: Kind; share: number; make: (whose: Whose) => Ask }
+type Request = { name: string; kind: Kind; share: number; make: (whose: Requester) => LoadRequest }
 export type Mix = {
   requests: readonly Request[]
-  next(): { kind: Kind; ask: Ask }
-  one(request: Request, person?: Person): Ask
+  next(): { kind: Kind; ask: LoadRequest }
+  one(request: Request, person?: Person): LoadRequest
 }
 
 const RECEIPT_BYTES = 300_000
@@ -30,8 +30,8 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
   const city = form?.element('sub_birth_city')
   if (!published || !form || !city) throw new Error('the form has no such element')
   const dice = makeDice(1)
-  const get = (path: string): Ask => ({ method: 'GET', path })
-  const save = (id: string): Ask => ({
+  const get = (path: string): LoadRequest => ({ method: 'GET', path })
+  const save = (id: string): LoadRequest => ({
     method: 'PATCH',
     path: `/dossiers/${id}/draft`,
     headers: { 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
     },
   ]
   const drawn = requests.flatMap((request) => Array.from({ length: 2 * request.share }, () => request))
-  const one = ({ make }: Request, person = dice.oneOf(people)): Ask => {
+  const one = ({ make }: Request, person = dice.oneOf(people)): LoadRequest => {
     const { path, headers, ...ask } = make({ ...person, dossier: dice.oneOf(person.dossiers) })
     return {
       ...ask,
@@ -83,7 +83,7 @@ export async function openMix({ deps }: Product, people: readonly Person[]): Pro
  * Receipts differ in a few bytes, which are written into a prepared form. Each person gives them to their dossiers and
  * the elements of these in turn, so that none gets more than it takes.
  */
-function openReceipts(form: Form, people: readonly Person[], maxPerElement: number): (whose: Whose) => Ask {
+function openReceipts(form: Form, people: readonly Person[], maxPerElement: number): (whose: Requester) => LoadRequest {
   const mark = randomUUID()
   const content = pagePdf({ more: [`(${mark}${'0'.repeat(RECEIPT_BYTES)})`] })
   const forms = form.elements.flatMap(({ id: elementId, type, attributes }) => {

@@ -28,12 +28,12 @@ import { readPostgresPid, readProcessorTimes, type ProcessorTimes } from './proc
 export const PUBLIC_URL = 'http://portal.example.org'
 const DATABASE = 'load_run'
 
-type Use = { name: string; megabytes: number; handles: number }
+type ResourceUse = { name: string; megabytes: number; handles: number }
 export type Product = {
   origin: string
   deps: LiveDeps
   owner: Database
-  readUse(): Use[]
+  readUse(): ResourceUse[]
   readProcessorTimes(): ProcessorTimes
   /** Waits until no job is left to do. */
   settle(): Promise<void>
@@ -102,7 +102,7 @@ async function settle({ db }: Database): Promise<void> {
   }
 }
 
-function useOf(pid: number): Omit<Use, 'name'> {
+function useOf(pid: number): Omit<ResourceUse, 'name'> {
   const [, kilobytes = '0'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return { megabytes: Number(kilobytes) / 1024, handles: readdirSync(`/proc/${pid}/fd`).length }
 }

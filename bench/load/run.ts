@@ -117,9 +117,9 @@ const countStatuses = (samples: readonly Sample[]) =>
     .map(([status, of]) => `${of.length} × ${status || 'no answer'}`)
     .join(', ')
 
-type Use = ReturnType<Product['readUse']>[number]
+type ResourceUse = ReturnType<Product['readUse']>[number]
 
-function watchUse({ readUse }: Product, every: number): { end(): Use[] } {
+function watchUse({ readUse }: Product, every: number): { end(): ResourceUse[] } {
   const uses = readUse()
   const timer = setInterval(() => uses.push(...readUse()), every)
   return {
@@ -130,7 +130,7 @@ function watchUse({ readUse }: Product, every: number): { end(): Use[] } {
   }
 }
 
-function reportUse(uses: readonly Use[]): void {
+function reportUse(uses: readonly ResourceUse[]): void {
   for (const [name, own] of Map.groupBy(uses, (use) => use.name)) {
     const [megabytes, handles] = [own.map((use) => use.megabytes.toFixed(0)), own.map((use) => use.handles)]
     console.log(`${name}: ${megabytes.join(' → ')} MB, ${handles[0]} → ${handles.at(-1)} handles`)

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Ask = {
+export type LoadRequest = {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers?: Record<string, string>
@@ -13,7 +13,7 @@ export type Reply = { status: number; content: Buffer }
 const PATIENCE = 30_000
 const agent = new Agent({ keepAlive: true, maxSockets: 400 })
 
-export function send(origin: string, { method, path, headers = {}, body }: Ask): Promise<Reply> {
+export function send(origin: string, { method, path, headers = {}, body }: LoadRequest): Promise<Reply> {
   return new Promise((resolve) => {
     const lost = () => resolve({ status: 0, content: Buffer.alloc(0) })
     const length = body && { 'content-length': String(body.length) }

@@ -17,13 +17,13 @@ export type Person = {
   refreshToken?: string
   renewed?: { since: number; token: Promise<string> }
 }
-export type Held = { origins: readonly string[]; people: readonly Person[] }
+export type HoldInput = { origins: readonly string[]; people: readonly Person[] }
 export type Counts = { opened: number; heard: number; refused: number }
 
 const counts: Counts = { opened: 0, heard: 0, refused: 0 }
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 
-process.on('message', ({ origins, people }: Held) => {
+process.on('message', ({ origins, people }: HoldInput) => {
   setInterval(() => process.send?.(counts), 500)
   const limit = pLimit(AT_ONCE)
   void Promise.all(people.map((person, at) => limit(() => openAll(origins, person, at))))

@@ -19,7 +19,7 @@ import { launch, stopAll } from '../../server/testing/launch.ts'
 import { addManyDossiers } from '../../server/testing/many-dossiers/add-many-dossiers.ts'
 import { findTokens } from '../../server/testing/programs/sign-in.ts'
 import { share } from '../lines.ts'
-import { PUBLIC_URL, STREAMS_EACH, type Counts, type Held, type Person } from './hold.ts'
+import { PUBLIC_URL, STREAMS_EACH, type Counts, type HoldInput, type Person } from './hold.ts'
 
 // npm run bench streams [-- --streams 5000 --processes 4 --seconds 60 --writes 50]
 const { values } = parseArgs({
@@ -120,7 +120,7 @@ function openStreams(origins: readonly string[], people: readonly Person[]) {
       if (counts.opened === own.length * STREAMS_EACH) resolve()
     })
     child.on('exit', () => reject(new Error('a process that holds streams has ended')))
-    child.send({ origins, people: own } satisfies Held)
+    child.send({ origins, people: own } satisfies HoldInput)
     return { child, ready, counts: () => counts }
   })
   const sum = (name: keyof Counts) => holders.reduce((all, { counts }) => all + counts()[name], 0)
@@ -132,7 +132,7 @@ function openStreams(origins: readonly string[], people: readonly Person[]) {
 }
 
 type Connection = Database['db']
-type Measured = { db: Connection; writers: readonly Connection[]; dossiers: readonly string[] }
+type Product = { db: Connection; writers: readonly Connection[]; dossiers: readonly string[] }
 
 /** Connections that stay open until the work is done. */
 async function withConnections(
@@ -145,7 +145,7 @@ async function withConnections(
   await db.connection().execute((one) => withConnections(db, count, work, [...held, one]))
 }
 
-async function report(when: string, measured: Measured, heard: () => number = () => 0): Promise<void> {
+async function report(when: string, measured: Product, heard: () => number = () => 0): Promise<void> {
   const { db } = measured
   const idle = await countTransactions(db, () => sleep(seconds * 1000))
   const before = heard()
@@ -174,7 +174,7 @@ async function countTransactions(db: Connection, work: () => Promise<unknown>): 
 }
 
 /** Events that open screens and lists are told of, each in a transaction of its own. */
-async function write({ writers, dossiers }: Measured, commits: number[]): Promise<void> {
+async function write({ writers, dossiers }: Product, commits: number[]): Promise<void> {
   const begun = performance.now()
   const writeInTurn = async (db: Connection, first: number) => {
     for (let at = first; at < seconds * writes; at += writers.length) {

@@ -134,7 +134,7 @@ export { type ScreeningMatch, screeningFields, screeningVerdicts } from './match
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { grades, type Match, matchHolders, verdicts } from './matching/match.ts'
-export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'
+export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedResource } from './daily-limits.ts'
 export {
   type PointSources,
   type ExaminedPairing,

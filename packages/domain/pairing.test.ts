@@ -13,10 +13,10 @@ import {
 } from './pairing.ts'
 
 const account = (code: string | null) => ({ code, partner: null })
-type Deal = Parameters<typeof pairingProblem>[0]
-const mandateOf = (scope: Deal['scope']): Deal => ({ detentionMode: 'mandate', scope })
+type PairingInput = Parameters<typeof pairingProblem>[0]
+const mandateOf = (scope: PairingInput['scope']): PairingInput => ({ detentionMode: 'mandate', scope })
 
-test.each<[string, Deal, Pairing, string | null]>([
+test.each<[string, PairingInput, Pairing, string | null]>([
   [
     'a mandate for bare ownership without its usufructuary',
     mandateOf('np'),
@@ -46,7 +46,7 @@ test.each<[string, Deal, Pairing, string | null]>([
   ],
 ])('%s: %s', (_, deal, pairing, problem) => expect(pairingProblem(deal, pairing)).toBe(problem))
 
-test.each<[string, Deal, 'np' | 'usu', boolean]>([
+test.each<[string, PairingInput, 'np' | 'usu', boolean]>([
   ['the subscriber’s own side of a mandate', mandateOf('np'), 'np', true],
   ['the counterpart of a mandate', mandateOf('np'), 'usu', false],
   ['either side of a dismemberment', { detentionMode: 'dismemberment', scope: 'np' }, 'usu', true],
@@ -96,7 +96,7 @@ test.each([
   ['S'.repeat(21), null],
 ])('the code %j is %j', (typed, code) => expect(toCustomerCode(typed)).toBe(code))
 
-test.each<[string, Deal, Pairing, Pairing]>([
+test.each<[string, PairingInput, Pairing, Pairing]>([
   ['nobody paired: the subscriber is created', { detentionMode: 'full', scope: null }, {}, { np: account(null) }],
   ['bare ownership alone', { detentionMode: 'dismemberment', scope: 'np' }, {}, { np: account(null) }],
   [

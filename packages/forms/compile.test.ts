@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import backOffice from '../../deployments/aurea/forms/back-office.json' with { type: 'json' }
 import client from '../../deployments/aurea/forms/client.json' with { type: 'json' }
-import { reachVisible, type Reach } from './check/witness.ts'
+import { reachVisible, type ReachResult } from './check/witness.ts'
 import { sampleFacts } from './check/reachability.ts'
 import { compile, makeCompiler } from './compile.ts'
 import type { FindingCode } from './compile/finding.ts'
@@ -19,7 +19,7 @@ function compiled(json: unknown): Form {
 
 const forms = { client: compiled(client), 'back-office': compiled(backOffice) }
 
-function openWith(form: Form, { witness }: Extract<Reach, { kind: 'reachable' }>, facts: Facts) {
+function openWith(form: Form, { witness }: Extract<ReachResult, { kind: 'reachable' }>, facts: Facts) {
   const { direct, state, answers } = witness
   return openSession(form, { ...facts, direct, state }, answers)
 }

@@ -38,10 +38,10 @@ export function listRuleFindings(definition: Definition, rule: Rule): readonly F
   return findings
 }
 
-type Linked = { readonly form: Form | null; readonly findings: readonly Finding[] }
+type LinkResult = { readonly form: Form | null; readonly findings: readonly Finding[] }
 
 /** All that no text decides. */
-function linkDraft(draft: Draft, hidden: HiddenAnswers, before: readonly Finding[]): Linked {
+function linkDraft(draft: Draft, hidden: HiddenAnswers, before: readonly Finding[]): LinkResult {
   const { findings, report } = newFindings()
   const checked = { ...draft, report }
   const { definition, elements } = draft
@@ -55,7 +55,7 @@ function linkDraft(draft: Draft, hidden: HiddenAnswers, before: readonly Finding
   return { form, findings }
 }
 
-function toCompiled(before: readonly Finding[], { form, findings }: Linked): Compiled {
+function toCompiled(before: readonly Finding[], { form, findings }: LinkResult): Compiled {
   const all = [...before, ...findings]
   return form && all.length === 0 ? { ok: true, form } : { ok: false, findings: all }
 }
@@ -66,7 +66,7 @@ function toCompiled(before: readonly Finding[], { form, findings }: Linked): Com
  */
 export function makeCompiler(): (json: unknown) => Compiled {
   const shapeOfForm = rememberingForm()
-  let last: { readonly definition: Definition; readonly linked: Linked } | null = null
+  let last: { readonly definition: Definition; readonly linked: LinkResult } | null = null
   return (json) => {
     const { findings, report } = newFindings()
     if (!isDefinition(json, report, shapeOfForm)) return { ok: false, findings }

@@ -43,7 +43,7 @@ export type { Form } from './compile/form.ts'
 export { sampleFacts } from './check/reachability.ts'
 export { depthProblem, formSchema } from './check/schema.ts'
 export { reachVisible } from './check/witness.ts'
-export type { Reach } from './check/witness.ts'
+export type { ReachResult } from './check/witness.ts'
 
 export { openSession } from './session/session.ts'
 export type { Session, Snapshot } from './session/session.ts'

@@ -57,9 +57,9 @@ const others: readonly [string, (context: CheckContext) => Promise<CheckResult>]
   ['traces', checkTraces],
 ]
 
-type OfDatabase = (database: Database, context: CheckContext) => Promise<CheckResult>
+type DatabaseCheck = (database: Database, context: CheckContext) => Promise<CheckResult>
 
-const ofDatabase: readonly [string, OfDatabase][] = [
+const ofDatabase: readonly [string, DatabaseCheck][] = [
   ['database version', checkVersion],
   ['database role', checkRole],
   ['database addresses', checkAddresses],

@@ -15,14 +15,14 @@ import { findId, type Ids } from './people.ts'
 import { findPerson, addEvidence, spreadTimes, type Answers, type People, type Times } from './history.ts'
 
 type DossierSeedDeps = Pick<LiveDeps, 'forms' | 'deployment' | 'today' | 'files'>
-type Cast = { people: People; clients: Ids }
+type DemoActors = { people: People; clients: Ids }
 
 /** Adds the dossiers, oldest first, each with its answers and history. */
 export async function addDossiers(
   tx: Tx,
   deps: DossierSeedDeps,
   dossiers: readonly DemoDossier[],
-  cast: Cast,
+  cast: DemoActors,
 ): Promise<void> {
   for (const source of dossiers.toSorted((a, b) => a.demo.createdAt.localeCompare(b.demo.createdAt))) {
     const published = await deps.forms.current(source.form)
@@ -36,7 +36,7 @@ async function addDossier(
   deps: DossierSeedDeps,
   source: DemoDossier,
   published: PublishedForm,
-  cast: Cast,
+  cast: DemoActors,
 ): Promise<void> {
   const { form } = published
   const last = form.blocks.find(({ slug }) => slug === source.demo.lastSubmittedBlock)
@@ -71,7 +71,7 @@ async function insertRow(
   tx: Tx,
   source: DemoDossier,
   { edition }: PublishedForm,
-  { people, clients }: Cast,
+  { people, clients }: DemoActors,
   last: number | null,
 ): Promise<{ row: DossierRow; holder: string }> {
   const { form: form_id, direct, clientCode, demo } = source

@@ -57,7 +57,7 @@ export async function addDossier(deps: LiveDeps, given: NewDossier = {}): Promis
   return id
 }
 
-type NewSigned = NewDossier & {
+type NewSignedDossier = NewDossier & {
   state?: 'ongoing' | 'error'
   /** False: the customers whom the sample is about are left to be paired or ruled out. */
   isSettled?: boolean
@@ -70,7 +70,7 @@ type NewSigned = NewDossier & {
 export async function addSigned(
   deps: LiveDeps,
   sample = 'pp-single-full',
-  { state = 'ongoing', isSettled = true, ...given }: NewSigned = {},
+  { state = 'ongoing', isSettled = true, ...given }: NewSignedDossier = {},
 ): Promise<string> {
   const answers = sampleAnswers(sample)
   const values = isSettled && answers['sub_email'] ? { ...answers, ...ownContacts() } : answers

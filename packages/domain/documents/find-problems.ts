@@ -2,11 +2,11 @@ import { factNames } from './facts.ts'
 import { findTextMistake, formats, listPlaceholders, type TextMistake } from './placeholders.ts'
 
 type Path = readonly (string | number)[]
-type NamedThing = 'text' | 'condition' | 'block' | 'page' | 'element' | 'fact' | 'format'
+type ReferenceKind = 'text' | 'condition' | 'block' | 'page' | 'element' | 'fact' | 'format'
 
 /** What is wrong at a place of a template: it names what does not exist, or a text would be printed as it stands. */
 export type PieceProblem =
-  | { readonly kind: 'unknown'; readonly what: NamedThing; readonly name: string; readonly at: Path }
+  | { readonly kind: 'unknown'; readonly what: ReferenceKind; readonly name: string; readonly at: Path }
   | { readonly kind: 'mistake'; readonly mistake: TextMistake; readonly at: Path }
 
 export type KnownNames = {
@@ -34,7 +34,7 @@ function walk(piece: unknown, at: Path, visit: (key: string, value: unknown, at:
 }
 
 function problemsAt(key: string, value: unknown, at: Path, known: KnownNames): PieceProblem[] {
-  const unknown = (what: NamedThing, names: readonly unknown[], have: ReadonlySet<string>) =>
+  const unknown = (what: ReferenceKind, names: readonly unknown[], have: ReadonlySet<string>) =>
     names
       .filter((name): name is string => typeof name === 'string' && !have.has(name))
       .map((name): PieceProblem => ({ kind: 'unknown', what, name, at }))

@@ -20,7 +20,7 @@ export type GuardName =
 export type TransitionFlag = 'manualRegistration' | 'immediateRejection'
 
 /** The API call that causes a transition, or the system. */
-type Via = 'create' | 'submit' | 'status' | 'transitions' | 'receipts' | 'decision' | 'system'
+type TransitionSource = 'create' | 'submit' | 'status' | 'transitions' | 'receipts' | 'decision' | 'system'
 
 export type Row<Event extends string, State extends string> = {
   readonly event: Event
@@ -29,7 +29,7 @@ export type Row<Event extends string, State extends string> = {
   readonly roles: readonly Role[]
   /** Parties who may cause it through their personal link, without an account. */
   readonly parties?: readonly Signer[]
-  readonly via: Via
+  readonly via: TransitionSource
   readonly guard: GuardName | null
   readonly flag?: TransitionFlag
   readonly reason?: 'required' | 'optional'
@@ -80,7 +80,7 @@ type Rule = (
   from: readonly DossierStatus[],
   to: DossierStatus,
   roles: readonly Role[],
-  via: Via,
+  via: TransitionSource,
   guard: GuardName | null,
   rest?: RowOptions,
 ) => TransitionRow

@@ -16,7 +16,7 @@ type Witness = {
   readonly answers: Readonly<Record<string, Value>>
 }
 
-export type Reach =
+export type ReachResult =
   | { readonly kind: 'reachable'; readonly witness: Witness }
   /** Proved: no answers and no facts make it visible. */
   | { readonly kind: 'never'; readonly reason: string }
@@ -27,7 +27,7 @@ type Test = (session: Session) => boolean
 type Pool = ReadonlyMap<number, readonly Value[]>
 type Targets = { readonly elements?: readonly number[]; readonly blocks?: readonly number[] }
 
-export function reachVisible(form: Form, { elements = [], blocks = [] }: Targets, facts: Facts): Reach {
+export function reachVisible(form: Form, { elements = [], blocks = [] }: Targets, facts: Facts): ReachResult {
   const shows: Test = (session) =>
     elements.every((at) => session.visible(form.elements[at]?.id ?? 0)) &&
     blocks.every((at) => session.blockVisible(form.blocks[at]?.id ?? 0))

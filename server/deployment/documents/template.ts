@@ -111,7 +111,7 @@ const Item = z.union([
   z.strictObject({ include: z.string(), ...when }),
 ])
 export type Item = z.output<typeof Item>
-export type Written = Extract<Item, { written: string }>
+export type WrittenItem = Extract<Item, { written: string }>
 export type Signature = z.output<typeof Signature>
 
 const Section = z.strictObject({

@@ -23,7 +23,7 @@ import { documentsNotReady } from '../delivery/index.ts'
 import { openRegister, refuseNoteAsReason, screenDossier } from '../screening/index.ts'
 import { findSignedDossier, lockSignedDossier } from '../../dossier/access/access.ts'
 import { findAdvisor } from '../../dossier/people/find-recipients.ts'
-import { advisorDecisionMail, clientDecisionMail, type Decided } from './mails.ts'
+import { advisorDecisionMail, clientDecisionMail, type DecisionOutcome } from './mails.ts'
 import { findClientToNotify } from './follow-up/notify-delivered.ts'
 import { checkPairing, findMatches, type SideCheck } from './pairing/check-pairing.ts'
 import { lockTwin } from './pairing/find-twin.ts'
@@ -196,7 +196,7 @@ const toEventRequest = ({ integration_state: to, reason }: Decision) => ({
 })
 
 /** The cause prevents a second mail when a dossier is accepted again, unless somebody flagged an error in between. */
-async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow, state: Decided): Promise<void> {
+async function sendDecisionMails(tx: Tx, deps: DecideDeps, decided: DossierRow, state: DecisionOutcome): Promise<void> {
   const { id } = decided
   const isAccepted = state === 'validated'
   const flagged = isAccepted ? await countFlagged(tx, id) : 0

@@ -1,6 +1,6 @@
 import { sampleAdvisor, sampleClient, sampleDossier, type MailSample } from '../../platform/mail/samples.ts'
 import { copyMail, correctionDoneMail, correctionRequestMail } from './corrections/mails.ts'
-import { advisorDecisionMail, clientDecisionMail, type Decided } from './mails.ts'
+import { advisorDecisionMail, clientDecisionMail, type DecisionOutcome } from './mails.ts'
 
 const reasons = {
   fr: { reason: 'Le RIB n’est pas au nom du souscripteur.', message: 'Merci de joindre un RIB à votre nom.' },
@@ -14,7 +14,7 @@ const items = {
   en: ['IBAN of the subscriber: the account is not in their name'],
 }
 
-const decided = (state: Decided, locale: 'fr' | 'en') => {
+const decided = (state: DecisionOutcome, locale: 'fr' | 'en') => {
   const { reason, message } = reasons[locale]
   const said =
     state === 'validated' ? { last_reason: null, last_message: null } : { last_reason: reason, last_message: message }

@@ -10,12 +10,12 @@ type MailContext = { deployment: Pick<Deployment, 'name' | 'help'>; publicUrl: s
 type DecidedDossier = Pick<DossierRow, 'id' | 'number' | 'last_reason' | 'last_message'>
 
 /** What was decided, each with its own subject and sentence. */
-export type Decided = 'validated' | 'refused' | 'error'
+export type DecisionOutcome = 'validated' | 'refused' | 'error'
 
 export function advisorDecisionMail(
   { deployment, publicUrl }: MailContext,
   { id, number, last_reason: reason }: DecidedDossier,
-  decided: Decided,
+  decided: DecisionOutcome,
   advisor: Recipient,
 ): Letter {
   const { email, locale } = advisor

@@ -5,7 +5,7 @@ import type {
   DocumentColumn,
   ResolvedItem,
   Signature,
-  Written,
+  WrittenItem,
 } from '../../deployment/documents/template.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import {
@@ -38,7 +38,7 @@ export function toBlocks(item: ResolvedItem, reading: TextContext): Block[] {
   return toBoxes(item, reading) ?? toTables(item, reading) ?? ofForm(item, reading)
 }
 
-function paragraph({ text, small }: Of<'text'>, reading: TextContext): Block {
+function paragraph({ text, small }: ItemWith<'text'>, reading: TextContext): Block {
   // A paragraph that introduces a list or a table stays on its page.
   const announces = text[reading.context.locale].endsWith(':')
   return {
@@ -50,7 +50,7 @@ function paragraph({ text, small }: Of<'text'>, reading: TextContext): Block {
 }
 
 /** One paragraph per line. A required text that is missing becomes a note with its hint. */
-function writtenText({ written, label, hint, required }: Written, reading: TextContext): Block[] {
+function writtenText({ written, label, hint, required }: WrittenItem, reading: TextContext): Block[] {
   const lines = (reading.context.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
   const title = readPlain(label, reading)
   if (lines.length > 0)
@@ -144,9 +144,9 @@ const toColumn = ({ title, width, align }: TemplateColumn, reading: TextContext)
   ...(align && { align }),
 })
 
-type Of<K extends string> = Extract<ResolvedItem, Record<K, unknown>>
+type ItemWith<K extends string> = Extract<ResolvedItem, Record<K, unknown>>
 
-function answerTable({ columns, elements, total }: Of<'answers'>['answers'], reading: TextContext): Block[] {
+function answerTable({ columns, elements, total }: ItemWith<'answers'>['answers'], reading: TextContext): Block[] {
   const read = (name: string, strong: boolean) =>
     facts([name], reading)
       .filter(({ value }) => value !== '—')
@@ -155,7 +155,10 @@ function answerTable({ columns, elements, total }: Of<'answers'>['answers'], rea
   return table(columns, [...rows, ...(total === undefined || rows.length === 0 ? [] : read(total, true))], reading)
 }
 
-function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'], reading: TextContext): Block[] {
+function scoringTable(
+  { element: name, columns, total }: ItemWith<'scoring'>['scoring'],
+  reading: TextContext,
+): Block[] {
   const { session, locale } = reading.context
   const element = session?.form.element(name)
   if (!session || !element || !session.visible(element.id)) return []
@@ -170,7 +173,7 @@ function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'
   return table(columns, rows.length === 0 ? [] : [...rows, last], reading)
 }
 
-function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: TextContext): Block[] {
+function receiptTable({ columns, none }: ItemWith<'receipts'>['receipts'], reading: TextContext): Block[] {
   const { session, receipts, locale } = reading.context
   if (!session) return []
   const rows = inOrder(session, receipts).map(({ label, title, addedOn, sha256 }) => ({

@@ -4,11 +4,11 @@ import { computeCosts } from './costs.ts'
 import { showLongDate, showMoney, showPercent } from './words/language.ts'
 import type { DocumentContext } from './document-context.ts'
 
-type Show = (value: number, locale: Locale) => string
-const whole: Show = (value, locale) => showMoney(value, locale, 0)
+type FormatNumber = (value: number, locale: Locale) => string
+const whole: FormatNumber = (value, locale) => showMoney(value, locale, 0)
 
 /** Formats by fact; any other number is plain. */
-const shows: Readonly<Record<string, Show>> = {
+const shows: Readonly<Record<string, FormatNumber>> = {
   'split.rate': showPercent,
   'split.counterpartRate': showPercent,
   'split.counterpartAmount': showMoney,
@@ -47,7 +47,7 @@ export function readFact(name: string, context: DocumentContext): string {
   return isText(value) ? translate(value, locale) : ''
 }
 
-const showPlain: Show = (value, locale) => showNumber(value, locale, { min: 0, max: 2 })
+const showPlain: FormatNumber = (value, locale) => showNumber(value, locale, { min: 0, max: 2 })
 
 /** Functions, so that only the requested subject is read. */
 const subjects: Readonly<Record<string, (context: DocumentContext) => object | null>> = {

@@ -1,5 +1,5 @@
 import { kinds, type Element, type Session } from '@parcelle/forms'
-import type { ResolvedItem, ResolvedSection, Template, Written } from '../../deployment/documents/template.ts'
+import type { ResolvedItem, ResolvedSection, Template, WrittenItem } from '../../deployment/documents/template.ts'
 import type { Block } from '../../platform/pdf/layout/content.ts'
 import { toBlocks } from './items.ts'
 import { inLine } from './words/language.ts'
@@ -43,7 +43,7 @@ function toWritten({ title, items }: ResolvedSection, reading: TextContext, inpu
   }
 }
 
-const isWritten = (item: ResolvedItem): item is Written => 'written' in item
+const isWritten = (item: ResolvedItem): item is WrittenItem => 'written' in item
 
 /** Visible questions without an answer. */
 function listUnanswered(item: ResolvedItem, { session, deployment, locale, receipts }: DocumentInput) {

@@ -66,15 +66,15 @@ function traceCalls(own: ReadonlySet<string>): () => void {
     open.delete(call)
     span?.end(status === null ? {} : { 'http.response.status_code': status }, status === null || status >= 400)
   }
-  type OfHttp = { request: ClientRequest; response: IncomingMessage }
+  type HttpMessage = { request: ClientRequest; response: IncomingMessage }
   type FetchRequest = { method: string; origin: string; addHeader(name: string, value: string): void }
-  type OfFetch = { request: FetchRequest; response: { statusCode: number } }
+  type FetchMessage = { request: FetchRequest; response: { statusCode: number } }
   // Unsafe casts: what is published on a channel is described by Node's documentation only.
   const listeners: [channel: string, listen: (message: unknown) => void][] = [
     [
       'http.client.request.created',
       (message) => {
-        const { request } = message as OfHttp
+        const { request } = message as HttpMessage
         const url = new URL(`${request.protocol}//${String(request.getHeader('host'))}`)
         begin(request, request.method, url, (name, value) => {
           // Some libraries hand over all headers at once, which are then written already.
@@ -84,21 +84,21 @@ function traceCalls(own: ReadonlySet<string>): () => void {
     ],
     [
       'http.client.response.finish',
-      (message) => end((message as OfHttp).request, (message as OfHttp).response.statusCode ?? null),
+      (message) => end((message as HttpMessage).request, (message as HttpMessage).response.statusCode ?? null),
     ],
-    ['http.client.request.error', (message) => end((message as OfHttp).request, null)],
+    ['http.client.request.error', (message) => end((message as HttpMessage).request, null)],
     [
       'undici:request:create',
       (message) => {
-        const { request } = message as OfFetch
+        const { request } = message as FetchMessage
         begin(request, request.method, new URL(request.origin), (name, value) => request.addHeader(name, value))
       },
     ],
     [
       'undici:request:headers',
-      (message) => end((message as OfFetch).request, (message as OfFetch).response.statusCode),
+      (message) => end((message as FetchMessage).request, (message as FetchMessage).response.statusCode),
     ],
-    ['undici:request:error', (message) => end((message as OfFetch).request, null)],
+    ['undici:request:error', (message) => end((message as FetchMessage).request, null)],
   ]
   for (const [channel, listen] of listeners) diagnostics.subscribe(channel, listen)
   return () => listeners.forEach(([channel, listen]) => diagnostics.unsubscribe(channel, listen))

@@ -143,7 +143,7 @@ function tokenRoute(app: FastifyInstance, { tokens, publicKey }: DoubleState): v
   })
 }
 
-type Of = { Params: { account: string; id: string; document: string }; Querystring: Record<string, string> }
+type EnvelopeRoute = { Params: { account: string; id: string; document: string }; Querystring: Record<string, string> }
 
 function addEnvelope(envelopes: DoubleState['envelopes'], definition: shapes.EnvelopeDefinition): string {
   const envelopeId = randomUUID()
@@ -170,17 +170,17 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }
     const statusDateTime = new Date().toISOString()
     return reply.code(201).send({ envelopeId, status: 'sent', statusDateTime, uri: `/envelopes/${envelopeId}` })
   })
-  app.get<Of>(`${ROOT}/envelopes`, async ({ query }, reply) => {
+  app.get<EnvelopeRoute>(`${ROOT}/envelopes`, async ({ query }, reply) => {
     if (!shapes.queries.envelopes.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
     const found = [...envelopes].filter(([, { definition }]) => query['transaction_ids'] === definition.transactionId)
     const listed = found.map(([envelopeId, { status }]) => ({ envelopeId, status }))
     return { resultSetSize: String(found.length), ...(listed.length > 0 && { envelopes: listed }) }
   })
-  app.get<Of>(`${ROOT}/envelopes/:id`, async ({ params, query }, reply) => {
+  app.get<EnvelopeRoute>(`${ROOT}/envelopes/:id`, async ({ params, query }, reply) => {
     if (!shapes.queries.envelope.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
     return envelopes.has(params.id) ? describe(envelopes, params.id) : refuseUnknown(reply)
   })
-  app.put<Of>(`${ROOT}/envelopes/:id`, async (request, reply) => {
+  app.put<EnvelopeRoute>(`${ROOT}/envelopes/:id`, async (request, reply) => {
     const body = read(shapes.voiding, request, reply)
     const envelope = envelopes.get(request.params.id)
     if (!body) return reply
@@ -189,7 +189,7 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }
     Object.assign(envelope, { ...body, voidedDateTime: new Date().toISOString() })
     return { envelopeId: request.params.id }
   })
-  app.post<Of>(`${ROOT}/envelopes/:id/views/recipient`, async (request, reply) => {
+  app.post<EnvelopeRoute>(`${ROOT}/envelopes/:id/views/recipient`, async (request, reply) => {
     const view = read(shapes.recipientView, request, reply)
     const envelope = envelopes.get(request.params.id)
     if (!view) return reply
@@ -209,7 +209,7 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }
 }
 
 function documentRoutes(app: FastifyInstance, { envelopes }: DoubleState): void {
-  app.get<Of>(`${ROOT}/envelopes/:id/documents`, async ({ params }) => ({
+  app.get<EnvelopeRoute>(`${ROOT}/envelopes/:id/documents`, async ({ params }) => ({
     envelopeId: params.id,
     envelopeDocuments: [
       ...(envelopes.get(params.id)?.definition.documents ?? []).map(({ documentId, name }) => ({
@@ -220,7 +220,7 @@ function documentRoutes(app: FastifyInstance, { envelopes }: DoubleState): void 
       { documentId: 'certificate', name: 'Summary', type: 'summary' },
     ],
   }))
-  app.get<Of>(`${ROOT}/envelopes/:id/documents/:document`, async ({ params }, reply) => {
+  app.get<EnvelopeRoute>(`${ROOT}/envelopes/:id/documents/:document`, async ({ params }, reply) => {
     const found = envelopes
       .get(params.id)
       ?.definition.documents.find(({ documentId }) => documentId === params.document)
@@ -235,7 +235,7 @@ export function signedBytes({ documentBase64 }: { documentBase64: string }): Buf
 }
 
 function connectRoutes(app: FastifyInstance, { failures }: DoubleState): void {
-  app.get<Of>(`${ROOT}/connect/failures`, async ({ query }, reply) => {
+  app.get<EnvelopeRoute>(`${ROOT}/connect/failures`, async ({ query }, reply) => {
     if (!shapes.queries.failures.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
     return {
       type: 'failures',

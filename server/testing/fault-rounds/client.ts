@@ -3,15 +3,15 @@ import { findTokens, renewTokens } from '../programs/sign-in.ts'
 import type { Ledger } from './ledger.ts'
 import { PUBLIC_URL, type Installation } from './installation.ts'
 
-type Ask = { method: string; path: string; body?: BodyInit; headers?: Record<string, string> }
+type ClientRequest = { method: string; path: string; body?: BodyInit; headers?: Record<string, string> }
 /** Null: no answer came. */
 type Answer = { status: number; said: unknown } | null
 
 export type Client = {
   /** One call. What is neither an answer nor an honest refusal is a surprise. */
-  ask(username: string, ask: Ask, expected?: readonly number[]): Promise<Answer>
+  ask(username: string, ask: ClientRequest, expected?: readonly number[]): Promise<Answer>
   /** The same call until it is answered with one of the expected statuses. */
-  insist(username: string, ask: Ask, expected?: readonly number[]): Promise<{ status: number; said: unknown }>
+  insist(username: string, ask: ClientRequest, expected?: readonly number[]): Promise<{ status: number; said: unknown }>
 }
 
 // Longer than the product lets anybody wait.
@@ -53,7 +53,11 @@ export function openClient(
     )
   }
 
-  async function ask(username: string, { method, path, body, headers = {} }: Ask, expected: readonly number[] = [200]) {
+  async function ask(
+    username: string,
+    { method, path, body, headers = {} }: ClientRequest,
+    expected: readonly number[] = [200],
+  ) {
     const token = await tokenOf(username)
     if (token === null) return null
     ledger.calls += 1

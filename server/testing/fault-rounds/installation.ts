@@ -23,7 +23,7 @@ import { parisDay } from '../../platform/today.ts'
 import { launch, stopAll } from '../launch.ts'
 import { mountSmallDisk } from '../programs/small-disk.ts'
 import { startBalancer } from './balancer.ts'
-import type { Outside } from './outside.ts'
+import type { OutsideSystems } from './outside.ts'
 
 export const PUBLIC_URL = 'https://portal.example.org'
 
@@ -41,7 +41,7 @@ export type HarnessDeps = Pick<
  * with `previous`, the folder of an earlier version, they are of that one, on a database that this one has upgraded.
  * Stopped after the test file.
  */
-export async function startInstallation(outside: Outside, eachPart = 1, previous?: string) {
+export async function startInstallation(outside: OutsideSystems, eachPart = 1, previous?: string) {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-faults-'))
   const disk = mountSmallDisk(folder)
   const failures: string[] = []

@@ -12,7 +12,7 @@ import { startWeakLink, type WeakLink } from './weak-link.ts'
 
 export const outsideNames = ['store', 'mail', 'scanner', 'signing', 'customer'] as const
 export type OutsideName = (typeof outsideNames)[number]
-export type Outside = Awaited<ReturnType<typeof startOutside>>
+export type OutsideSystems = Awaited<ReturnType<typeof startOutside>>
 
 /** Everything that the product calls, each behind a link that can fail. Stopped after the test file. */
 export async function startOutside() {

@@ -10,11 +10,11 @@ import { TextBox } from '../../ui/fields/text-box.tsx'
 import type { ComplianceInput } from './compliance-input.ts'
 import styles from './compliance-panel.module.css'
 
-type Askable = Compliance['askable'][number]
+type RequestableElement = Compliance['askable'][number]
 type DocumentRequest = { typeId: string | null; reason: string }
 type RequestsById = ReadonlyMap<number, DocumentRequest>
 
-type Props = { askable: readonly Askable[]; onInput: (input: ComplianceInput | null) => void }
+type Props = { askable: readonly RequestableElement[]; onInput: (input: ComplianceInput | null) => void }
 
 export function RequestFields({ askable, onInput }: Props) {
   const { t } = useI18n()
@@ -69,7 +69,7 @@ function toInput(requested: RequestsById, due: string): ComplianceInput | null {
 }
 
 type DocumentProps = {
-  document: Askable
+  document: RequestableElement
   requested: DocumentRequest | null
   onChange: (requested: DocumentRequest | null) => void
 }

@@ -12,8 +12,8 @@ import { formatInstant } from '../../../dossier/present.ts'
 import { liveReads, type Entry, type State } from './queries.ts'
 import { screenLimiter } from './screens.ts'
 
-type Following = LiveCall & { id: string; user: User; block: number | null }
-type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
+type FollowRequest = LiveCall & { id: string; user: User; block: number | null }
+type Follow = (request: FollowRequest) => Promise<AsyncIterable<LiveEvent>>
 
 // Someone who was writing while this stream opened did not see its presence yet, so the first wait is short.
 const SECOND_LOOK = 1_000
@@ -42,7 +42,7 @@ export function dossierFollower(deps: Deps): Follow {
 async function* follow(
   { deployment, live }: Deps,
   reads: ReturnType<typeof liveReads>,
-  { id, user, lastEventId, signal }: Following,
+  { id, user, lastEventId, signal }: FollowRequest,
   leave: () => Promise<void>,
 ): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)

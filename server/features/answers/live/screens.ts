@@ -16,13 +16,13 @@ const RENEWAL = 10_000
 const RETRY_AFTER = 30
 
 /** Idempotent. */
-type Leave = () => Promise<void>
+type LeaveScreen = () => Promise<void>
 
 /**
  * Admits live streams up to the limits per person and per dossier, counted over all processes. All screens of a process
  * are renewed together.
  */
-export function screenLimiter(db: Db, log: Logger, renewal = RENEWAL): (presence: Presence) => Promise<Leave> {
+export function screenLimiter(db: Db, log: Logger, renewal = RENEWAL): (presence: Presence) => Promise<LeaveScreen> {
   const screens = new Set<Presence>()
   let timer: NodeJS.Timeout | null = null
 

@@ -86,10 +86,10 @@ async function findRejection(tx: Tx, { dossierId, scope, code }: { dossierId: st
   return rejected.find((one) => one.scope === scope && one.code === code)
 }
 
-type Doubt = { code: string | null; strong: readonly MatchField[]; rejected: RejectedCandidate | undefined }
+type PairingDoubt = { code: string | null; strong: readonly MatchField[]; rejected: RejectedCandidate | undefined }
 
 /** The evidence payload of a pairing that needs a confirmation; refuses one whose code was not typed again. */
-function confirm({ code, strong, rejected }: Doubt, typed = ''): Readonly<Record<string, Json>> {
+function confirm({ code, strong, rejected }: PairingDoubt, typed = ''): Readonly<Record<string, Json>> {
   if (code === null || !needsConfirmation({ strong, isRejected: rejected !== undefined })) return {}
   if (toCustomerCode(typed) !== code)
     throw rejected

@@ -66,13 +66,13 @@ export async function readSubscriberInfo(deps: Deps, dossier: DossierRow, locale
 // Against enumerating customers by code.
 const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
 
-type LookUp = { code: string; dossier?: string | undefined; scope: PairingScope }
+type CustomerLookup = { code: string; dossier?: string | undefined; scope: PairingScope }
 
 /** A customer by code, beside one side of a dossier if one is named. */
 export async function readCustomer(
   deps: Deps,
   { user, locale }: { user: User; locale: Locale },
-  { code: typed, dossier: id, scope }: LookUp,
+  { code: typed, dossier: id, scope }: CustomerLookup,
 ): Promise<ComparedCustomer | null> {
   const wait = await deps.limiter.hit(lookUps, user.id)
   if (wait !== null) throw tooMany(wait)

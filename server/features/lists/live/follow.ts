@@ -23,7 +23,7 @@ const RETRY_AFTER = 30
 // Of one event; lists load more than these themselves.
 const MOST_CARDS = 20
 
-type Following = Viewer & { signal: AbortSignal }
+type FollowRequest = Viewer & { signal: AbortSignal }
 type Lists = {
   topics: ReturnType<typeof topicRegister>
   readCards: ReturnType<typeof changedCards>
@@ -34,7 +34,7 @@ type Lists = {
  * Streams to open lists which dossiers changed, with their cards as the reader may see them, and who is present on
  * them. Without cards a list loads its page again.
  */
-export function listFollower(deps: Deps): (following: Following) => Promise<AsyncIterable<LiveEvent>> {
+export function listFollower(deps: Deps): (request: FollowRequest) => Promise<AsyncIterable<LiveEvent>> {
   const { db, log } = deps
   const lists = { topics: topicRegister(db, log), readCards: changedCards(deps), hasRecentChange: recentChange(db) }
   const open = new Map<string, number>()
@@ -56,7 +56,7 @@ export function listFollower(deps: Deps): (following: Following) => Promise<Asyn
 }
 
 /** Listens to the topics of the reader, and collects what changes from then on. */
-async function subscribe({ live }: Deps, { topics, hasRecentChange }: Lists, { user, signal }: Following) {
+async function subscribe({ live }: Deps, { topics, hasRecentChange }: Lists, { user, signal }: FollowRequest) {
   const scope = findScope(user)
   const [lists, notifications] = [toListTopic(scope), toNotificationTopic(user.id)]
   const alarm = makeAlarm(signal)
@@ -82,7 +82,7 @@ async function subscribe({ live }: Deps, { topics, hasRecentChange }: Lists, { u
 async function* streamChanges(
   { replica }: Deps,
   { readCards }: Lists,
-  { signal, ...viewer }: Following,
+  { signal, ...viewer }: FollowRequest,
   { alarm, changes }: Awaited<ReturnType<typeof subscribe>>,
 ): AsyncGenerator<LiveEvent> {
   while (await alarm.wait(LONGEST)) {

@@ -1,5 +1,5 @@
-type Blanks = { nonce: string; api: string; locale: string }
+type PagePlaceholders = { nonce: string; api: string; locale: string }
 
-export function fillPage(page: string, { nonce, api, locale }: Blanks): string {
+export function fillPage(page: string, { nonce, api, locale }: PagePlaceholders): string {
   return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_URL__', api).replace('__LOCALE__', locale)
 }

@@ -18,10 +18,10 @@ const docusign = await startDocusign()
 const embedded = await testApp({}, database)
 const outside = await testApp({ ...docusign.env, PUBLIC_URL: 'https://portail.example.org' }, database)
 type App = typeof embedded
-type Doing = { party: Signer; did: 'completed' | 'declined'; reason?: string }
+type SignerAction = { party: Signer; did: 'completed' | 'declined'; reason?: string }
 
 /** What a signer does with a tool, told so many times. */
-type Driver = { app: App; act: (envelope: WholeEnvelope, doing: Doing, times?: number) => Promise<void> }
+type Driver = { app: App; act: (envelope: WholeEnvelope, doing: SignerAction, times?: number) => Promise<void> }
 
 const drivers: Record<string, Driver> = {
   embedded: {

@@ -1,5 +1,5 @@
 import type { Route } from '@parcelle/contract/route'
-import { findDailyLimit, type DailyLimit, type LimitedThing } from '@parcelle/domain'
+import { findDailyLimit, type DailyLimit, type LimitedResource } from '@parcelle/domain'
 import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
 import { errorBody, Refusal } from '../../errors/errors.ts'
@@ -8,7 +8,7 @@ const DAY = 86_400
 
 type Quota = DailyLimit & { name: string }
 
-function findQuota({ deployment }: HttpDeps, { role }: User, thing: LimitedThing): Quota {
+function findQuota({ deployment }: HttpDeps, { role }: User, thing: LimitedResource): Quota {
   return { name: `daily-${thing}`, ...findDailyLimit(deployment.limits, role, thing) }
 }
 

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-type InTurn = <T>(person: string, work: () => T | Promise<T>) => Promise<T>
+type RunInTurn = <T>(person: string, work: () => T | Promise<T>) => Promise<T>
 
 /**
  * Runs heavy work one piece after the other, at most one per turn of the event loop, so that a request in between waits
  * for one piece only. People take turns, however many pieces each requested.
  */
-export function onePerTurn(): InTurn {
+export function onePerTurn(): RunInTurn {
   const waiting = new Map<string, (() => Promise<void>)[]>()
   let isRunning = false
 

@@ -10,7 +10,7 @@ type Settings<Task, Made> = {
   idle: number
   log: Pick<Logger, 'warn'>
 }
-type Idle<Task, Made> = { thread: Thread<Task, Made>; timer: NodeJS.Timeout }
+type IdleThread<Task, Made> = { thread: Thread<Task, Made>; timer: NodeJS.Timeout }
 
 /** How often a thread that works is looked at, in milliseconds. */
 const CHECK = 100
@@ -19,7 +19,7 @@ const CLOCK_FACTOR = 5
 
 /** Threads that are opened as they are needed and used again; the caller decides how many work at the same time. */
 export function startPool<Task, Made>({ open, limit, warm, idle, log }: Settings<Task, Made>) {
-  const free: Idle<Task, Made>[] = []
+  const free: IdleThread<Task, Made>[] = []
   const busy = new Set<Thread<Task, Made>>()
   for (let count = 0; count < warm; count += 1) give(open())
   return {
