@@ -12,7 +12,10 @@ import { makeCounter } from '../../platform/metrics/metrics.ts'
 import { checkDigest } from './check-digest.ts'
 import { checkPieces, passOn, pieceDigester, widen } from './piece-digests.ts'
 
-const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
+const countDamagedFile = makeCounter(
+  'parcelle_damaged_files_total',
+  'Files read whose content did not match its stored digest',
+)
 
 type FileDeps = Pick<Deps, 'db' | 'files' | 'log'>
 /** `dossierId` is null for a file without a dossier; `range` includes both ends. */
@@ -43,15 +46,17 @@ async function openWhole(deps: FileDeps, file: StoredRow, reading: ReadRequest):
   const digester = pieceDigester()
   const stored = readStore(deps, file.key, found)
   const content = Readable.from(checkDigest(range ? passOn(stored, digester.add) : stored, file.sha256, report, range))
-  if (range) content.once('end', () => keepDigests(deps, file.key, digester.end()))
+  if (range) content.once('end', () => storeDigests(deps, file.key, digester.end()))
   return content.once('close', () => found.destroy())
 }
 
-/** Of a file that was stored without: the next range of it is read alone. */
-function keepDigests({ db, log }: FileDeps, key: string, piece_digests: Buffer | null): void {
+/** For a file stored without digests of its pieces: the next range of it reads its own pieces only. */
+function storeDigests({ db, log }: FileDeps, key: string, piece_digests: Buffer | null): void {
   if (!piece_digests) return
-  const kept = db.updateTable('stored_file').set({ piece_digests }).where('key', '=', key).execute()
-  kept.catch((error: unknown) => log.warn({ err: error, key }, 'could not keep the digests of a file'))
+  const updated = db.updateTable('stored_file').set({ piece_digests }).where('key', '=', key).execute()
+  updated.catch((error: unknown) =>
+    log.warn({ err: error, key }, 'failed to store the digests of the pieces of a file'),
+  )
 }
 
 type Part = { range: Range; digests: Buffer }
@@ -74,7 +79,7 @@ async function lookAtWhole(deps: FileDeps, file: StoredRow, reading: ReadRequest
   for await (const piece of readStore(deps, file.key, await openContent(deps, file.key))) digest.update(piece)
   const found = digest.digest()
   if (!found.equals(file.sha256)) return reportDamage(deps, file, found, reading)
-  return toRetrievalFailure(deps, file.key, new Error('a part was not read as it was kept'))
+  return toRetrievalFailure(deps, file.key, new Error('a piece does not match its stored digest'))
 }
 
 async function openContent(deps: FileDeps, key: string, range?: Range): Promise<Readable> {
@@ -166,7 +171,7 @@ async function reportDamage(
       await lockDossierRow(tx, dossierId)
       await addDamageEvent(tx, dossierId, author, { key, sha256 }, found)
     })
-  return toRetrievalFailure(deps, key, new Error('the content is not what was kept'))
+  return toRetrievalFailure(deps, key, new Error('the content does not match its stored digest'))
 }
 
 /** For callers that have locked the dossier. */

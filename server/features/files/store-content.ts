@@ -14,8 +14,8 @@ export type StoredFile = Omit<Selectable<Tables['stored_file']>, 'scan' | 'creat
 export async function storeContent({ files }: Pick<Deps, 'files'>, content: Pieces, mimetype: string) {
   const key = randomUUID()
   const digester = pieceDigester()
-  const kept = await files.put(key, passOn(content, digester.add))
-  const stored: StoredFile = { key, mimetype, ...kept, piece_digests: digester.end() }
+  const written = await files.put(key, passOn(content, digester.add))
+  const stored: StoredFile = { key, mimetype, ...written, piece_digests: digester.end() }
   return stored
 }
 

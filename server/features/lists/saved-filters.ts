@@ -74,15 +74,15 @@ async function dossiersQuery(
 export async function saveFilter(db: Db, user: User, name: string, filter: StoredFilter): Promise<void> {
   const { list, integrationState: integration_state, searchTerm: term, ...rest } = filter
   refuseOtherList(user, list)
-  const kept = { integration_state, term, ...rest }
+  const conditions = { integration_state, term, ...rest }
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from saved_filter
     where user_id = ${user.id} and list = ${list} and name <> ${name}`.execute(db)
   if ((rows[0]?.others ?? 0) >= MOST_FILTERS) throw conflict('filters.error.too-many', { max: MOST_FILTERS })
   await db
     .insertInto('saved_filter')
-    .values({ user_id: user.id, list, name, ...kept })
-    .onConflict((same) => same.columns(['user_id', 'list', 'name']).doUpdateSet(kept))
+    .values({ user_id: user.id, list, name, ...conditions })
+    .onConflict((same) => same.columns(['user_id', 'list', 'name']).doUpdateSet(conditions))
     .execute()
 }
 

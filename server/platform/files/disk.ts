@@ -5,7 +5,7 @@ import { PIECE, withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
 import { writePieces } from './write-pieces.ts'
 
-/** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
+/** A folder with the guarantees of an object store: a file is there whole or not at all. */
 export function diskFiles(root: string): Files {
   const base = resolve(root)
 

@@ -13,7 +13,7 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export type Files = {
   /** Where it is, for who operates it. */
   readonly place: string
-  /** Kept whole or not at all, and still there after a power cut. Answers what was kept. */
+  /** Atomic, and durable after a power cut. Returns the digest and size of what was stored. */
   put(key: string, content: Pieces): Promise<{ size: number; sha256: Buffer }>
   /** Null where there is none. `size` is that of the whole, of which a range may be read. */
   get(key: string, range?: Range): Promise<{ size: number; content: Readable } | null>

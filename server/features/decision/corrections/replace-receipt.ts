@@ -42,27 +42,27 @@ export async function replaceReceipt(
   refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
   const document = await inspect(deployment, given)
   return withUploadQuota(deps, caller.user, given.file.size, async () => {
-    const kept = await storeDocument(deps, document)
-    return deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept))
+    const stored = await storeDocument(deps, document)
+    return deps.db.transaction().execute((tx) => replace(tx, deps, caller, stored))
   })
 }
 
-async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, kept: StoredDocument) {
+async function replace(tx: Tx, deps: Deps, caller: AnswerCaller, stored: StoredDocument) {
   const answering = await lockOpenCorrection(tx, deps, caller)
   const { dossier, correction } = answering
-  const { elementId, typeId } = kept
+  const { elementId, typeId } = stored
   findItem(correction, elementId, 'receipt')
   const known = await findReceipts(tx, dossier.id)
-  refuseUnchanged(known, kept)
+  refuseUnchanged(known, stored)
   // Archived receipts are never replaced.
   const replaced = known.filter(
     (row) => row.element_id === elementId && row.type_id === typeId && row.archived_at === null,
   )
-  const rows = [toRow(dossier.id, caller.user.id, kept)]
+  const rows = [toRow(dossier.id, caller.user.id, stored)]
   const { deployment } = await findDossierForm(deps, dossier, tx)
   refuseTooMany(deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   for (const { id } of replaced) await removeRow(tx, id)
-  const facts = await addStoredDocuments(tx, deps, { added: [kept], rows })
+  const facts = await addStoredDocuments(tx, deps, { added: [stored], rows })
   await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })
   const titles = (await findReceipts(tx, dossier.id)).filter((row) => row.element_id === elementId)
   await markAnswered(tx, deps, answering, caller, [{ elementId, after: encodeValue(titles.map(({ title }) => title)) }])

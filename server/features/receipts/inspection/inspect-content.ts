@@ -8,8 +8,8 @@ import { FileProblemError } from './problems.ts'
 import { isText } from './text.ts'
 
 type FileType = { mimetype: string; ext: string }
-/** `kept`: the path of the file to store, which is the given one or a file beside it. */
-export type InspectedContent = FileType & { kept: string }
+/** `cleanPath`: of the file to store without metadata; the given path where nothing was removed. */
+export type InspectedContent = FileType & { cleanPath: string }
 
 /** Detects the type from the content, checks the file, and strips metadata from pictures. */
 export async function inspectContent(path: string, types: readonly string[]): Promise<InspectedContent> {
@@ -18,7 +18,7 @@ export async function inspectContent(path: string, types: readonly string[]): Pr
   if (type.mimetype === 'application/pdf') await refusePdf(await readIntoBuffer(path))
   if (type.mimetype === 'video/mp4') await refuseVideo(path)
   const clean = cleaners[type.mimetype]
-  return { ...type, kept: clean ? await writeClean(path, clean) : path }
+  return { ...type, cleanPath: clean ? await writeClean(path, clean) : path }
 }
 
 const cleaners: Readonly<Record<string, (content: Buffer) => Buffer>> = {
@@ -30,9 +30,9 @@ async function writeClean(path: string, clean: (content: Buffer) => Buffer): Pro
   const content = await readFile(path)
   const cleaned = clean(content)
   if (cleaned.equals(content)) return path
-  const kept = `${path}.kept`
-  await writeFile(kept, cleaned, { mode: 0o600 })
-  return kept
+  const cleanPath = `${path}.clean`
+  await writeFile(cleanPath, cleaned, { mode: 0o600 })
+  return cleanPath
 }
 
 async function detectType(path: string, types: readonly string[]): Promise<FileType> {

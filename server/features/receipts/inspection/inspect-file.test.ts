@@ -19,10 +19,10 @@ async function inspect(content: Buffer, types = ALL) {
   return inspectFile(path, types)
 }
 
-async function readKept(content: Buffer): Promise<Buffer> {
+async function readCleaned(content: Buffer): Promise<Buffer> {
   const found = await inspect(content)
   if (typeof found === 'string') throw new Error(found)
-  return readFile(found.kept)
+  return readFile(found.cleanPath)
 }
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 ])('%s is recognised by its content, where the company takes it', async (mimetype, ext, content) => {
   expect(await inspect(content)).toMatchObject({ mimetype, ext, rendition: null })
   expect(await inspect(content, ['image/gif'])).toBe('receipt.error.type')
-  expect(await readKept(content), 'nothing to take off').toEqual(content)
+  expect(await readCleaned(content), 'nothing to take off').toEqual(content)
 })
 
 const SCRIPT = '<</S/JavaScript/JS(app.alert(1))>>'
@@ -131,23 +131,23 @@ const SECRETS = [
 ]
 
 test('a JPEG keeps its picture, its colours and its orientation, and nothing else', async () => {
-  const kept = await readKept(Buffer.concat([makeJpeg(SECRETS), Buffer.from('Secret')]))
-  expect(kept.includes('Secret')).toBe(false)
-  expect(kept.includes(PROFILE)).toBe(true)
-  expect(jpeg.decode(kept)).toMatchObject({ width: 16, height: 12 })
-  expect(kept.subarray(6, 38)).toEqual(oriented(6))
-  expect(jpeg.decode(kept).data).toEqual(jpeg.decode(makeJpeg()).data)
-  expect(await readKept(kept), 'sent again, it stays the same').toEqual(kept)
+  const cleaned = await readCleaned(Buffer.concat([makeJpeg(SECRETS), Buffer.from('Secret')]))
+  expect(cleaned.includes('Secret')).toBe(false)
+  expect(cleaned.includes(PROFILE)).toBe(true)
+  expect(jpeg.decode(cleaned)).toMatchObject({ width: 16, height: 12 })
+  expect(cleaned.subarray(6, 38)).toEqual(oriented(6))
+  expect(jpeg.decode(cleaned).data).toEqual(jpeg.decode(makeJpeg()).data)
+  expect(await readCleaned(cleaned), 'sent again, it stays the same').toEqual(cleaned)
 })
 
 test('a PNG keeps its picture, its colours and its orientation, and nothing else', async () => {
   const told = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'prVt'].map((name) => chunk(name, 'Secret'))
   const colours = chunk('gAMA', Buffer.from([0, 0, 0xb1, 0x8f]))
   const content = makePng([...told, colours, chunk('eXIf', exif(8))])
-  const kept = await readKept(Buffer.concat([content, Buffer.from('Secret')]))
-  expect(kept.includes('Secret')).toBe(false)
+  const cleaned = await readCleaned(Buffer.concat([content, Buffer.from('Secret')]))
+  expect(cleaned.includes('Secret')).toBe(false)
   const turned = chunk('eXIf', oriented(8).subarray(6))
-  expect(kept).toEqual(Buffer.concat([makePng([colours]).subarray(0, -12), turned, chunk('IEND', '')]))
+  expect(cleaned).toEqual(Buffer.concat([makePng([colours]).subarray(0, -12), turned, chunk('IEND', '')]))
 })
 
 function oriented(orientation: number): Buffer {
@@ -161,7 +161,7 @@ test('a HEIC is stored as it is, with a JPEG that any browser shows', async () =
   const found = await inspect(HEIC)
   if (typeof found === 'string' || found.rendition === null) throw new Error('no rendition')
   expect(found.mimetype).toBe('image/heic')
-  expect(await readFile(found.kept)).toEqual(HEIC)
+  expect(await readFile(found.cleanPath)).toEqual(HEIC)
   expect(jpeg.decode(await readFile(found.rendition))).toMatchObject({ width: 64, height: 48 })
 })
 

@@ -8,7 +8,7 @@ type InspectedFile = {
   mimetype: string
   ext: string
   /** The file to store. Pictures are stripped of metadata. */
-  kept: string
+  cleanPath: string
   /** A JPEG preview for formats that browsers cannot show. */
   rendition: string | null
 }

@@ -17,7 +17,7 @@ export type UploadedFile = {
 export type Document = UploadedFile & {
   mimetype: string
   /** Paths of the file to store and of its preview; see `inspectFile`. */
-  kept: string
+  cleanPath: string
   rendition: string | null
 }
 
@@ -28,8 +28,8 @@ export async function inspect({ upload }: Pick<Deployment, 'upload'>, uploaded: 
   const name = cleanName(uploaded.title)
   const found = await inspectFile(path, upload.types)
   if (typeof found === 'string') throw unacceptable(found, property, { title: name })
-  const { mimetype, ext, kept, rendition } = found
+  const { mimetype, ext, cleanPath, rendition } = found
   const max = maxBytesOf(upload, mimetype)
   if (size > max) throw tooLarge(name, max, property)
-  return { ...uploaded, title: endAs(name, ext), mimetype, kept, rendition }
+  return { ...uploaded, title: endAs(name, ext), mimetype, cleanPath, rendition }
 }

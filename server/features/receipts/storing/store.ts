@@ -10,7 +10,7 @@ import { addRows } from './queries.ts'
 export type StoredDocument = Document & { stored: StoredFile; shown: StoredFile | null }
 
 export async function storeDocument(deps: Deps, document: Document): Promise<StoredDocument> {
-  const stored = await storeContent(deps, openPieces(document.kept), document.mimetype)
+  const stored = await storeContent(deps, openPieces(document.cleanPath), document.mimetype)
   if (document.rendition === null) return { ...document, stored, shown: null }
   const shown = await storeContent(deps, openPieces(document.rendition), 'image/jpeg')
   return { ...document, stored, shown }
