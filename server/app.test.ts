@@ -78,7 +78,7 @@ test('a caller who breaks off within a body is no error of ours', async () => {
     await isRead
     socket.destroy()
   }
-  const brokenOff = () => lines.filter(({ msg }) => msg === 'the caller broke off')
+  const brokenOff = () => lines.filter(({ msg }) => msg === 'the caller closed the connection before the reply')
   await expect.poll(brokenOff, { timeout: 20_000 }).toHaveLength(bodies.length)
   expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })

@@ -142,7 +142,7 @@ export async function buildApp(
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   if (isCutOff(error, request)) {
-    request.log.info('the caller broke off')
+    request.log.info('the caller closed the connection before the reply')
     return reply.code(400).send(malformed().body)
   }
   if (isOutage(error)) request.log.error({ err: error }, 'the database, a disk or another system is unavailable')

@@ -84,7 +84,7 @@ async function drain(url: string, headers: Headers): Promise<void> {
   if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
   let size = 0
   for await (const piece of reply.body ?? []) size += piece.length
-  if (size < SIZE) throw new Error('not all of it came')
+  if (size < SIZE) throw new Error('the download is incomplete')
 }
 
 async function json(reply: Response) {

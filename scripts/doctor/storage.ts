@@ -20,7 +20,7 @@ export async function checkStore({ db, pool }: Database, { config }: CheckContex
     await files.put(key, [Buffer.from(key)])
     const read = await readAll(files, key)
     await files.remove(key)
-    if (read?.toString() !== key) throw new Error('what was written is not what was read')
+    if (read?.toString() !== key) throw new Error('the file read is not the file written')
   } catch (error) {
     const advice = config.bucket
       ? 'See that FILES_URL, its keys and its region are right, and that the account may get, put, delete and list.'

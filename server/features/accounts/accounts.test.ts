@@ -94,7 +94,7 @@ const refused: [string, string[], RegExp][] = [
   ['a partner without a firm', ['add', 'new', 'new@example.org', 'partner', 'A', 'B'], /^A partner belongs to a firm/],
   ['an account nobody has', ['disable', 'nobody'], /^There is no account « nobody »/],
   ['a telephone of nobody', ['phone', 'nobody', '+33639980139'], /^There is no account « nobody »/],
-  ['what is no telephone', ['phone', 'advisor', '12'], /^« 12 » is no telephone number/],
+  ['what is no telephone', ['phone', 'advisor', '12'], /^« 12 » is not a telephone number/],
   ['a closed account', ['invite', 'disabled'], /^« disabled » is disabled/],
   ['a role that does not exist', ['add', 'new', 'new@example.org', 'boss', 'A', 'B'], /^Usage: npm run users/],
   ['an order nobody knows', ['promote', 'gestion'], /^Usage: npm run users/],

@@ -69,7 +69,7 @@ const commands: Record<string, Command> = {
   async phone({ db }, [name, number = '']) {
     if (name === undefined) return null
     const phone = normaliseContact('phone', number)
-    if (phone === null && number !== '') throw new ConfigProblem(`« ${number} » is no telephone number.`)
+    if (phone === null && number !== '') throw new ConfigProblem(`« ${number} » is not a telephone number.`)
     await db.transaction().execute(async (tx) => orThrow(await setPhone(tx, name, phone)))
     return phone === null ? `« ${name} » has no telephone.` : `The telephone of « ${name} » is ${phone}.`
   },

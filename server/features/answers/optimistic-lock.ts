@@ -31,6 +31,6 @@ export async function writeDossier<T>(deps: Deps, { id, user }: Target, tryWrite
 export async function writeHeldDossier<T>(tx: Tx, deps: Deps, { id, user }: Target, tryWrite: TryWrite<T>): Promise<T> {
   const whole = await findWholeDossier(tx, user, id)
   const written = await tryWrite(whole, await findDossierForm(deps, whole.view, tx), tx)
-  if (written === null) throw new Error(`dossier ${id} was written to while it was held`)
+  if (written === null) throw new Error(`dossier ${id} was written to while its row was locked`)
   return written
 }

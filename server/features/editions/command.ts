@@ -135,7 +135,7 @@ async function restore({ db, customer, print }: Context, id: string): Promise<vo
 /** Prints what moving each open dossier to an edition would change and, with --safe, moves those that lose nothing. */
 async function move({ db, customer, print }: Context, id: string, option: string): Promise<void> {
   if (option !== '--dry-run' && option !== '--safe')
-    throw new ConfigProblem(`Say --dry-run or --safe: npm run editions move ${id} --dry-run.`)
+    throw new ConfigProblem(`Add --dry-run or --safe: npm run editions move ${id} --dry-run.`)
   const edition = await needEdition(db, id)
   if (option === '--safe' && edition.state !== 'live')
     throw new ConfigProblem(`The edition ${edition.id} is not live: dossiers are moved to the live edition only.`)

@@ -28,7 +28,7 @@ export function pageReader(db: Db, primary: Db): ReadPage {
     const listing = await readCopy(filter, page, viewer)
     if (listing.cards.length === 0) return listing
     const [present] = await readPresent({ ids: `{${listing.cards.map(({ id }) => id).join()}}`, viewer })
-    if (!present) throw new Error('the presences answered nothing')
+    if (!present) throw new Error('the presence query returned no row')
     // Only the back office takes dossiers.
     return { ...listing, ...present, leases: filter.scope.kind === 'all' ? present.leases : [] }
   }
@@ -75,6 +75,6 @@ async function readOne<Row>(db: Db, query: ListQuery<Row>, input: Input): Promis
 }
 
 function only<Row>([row]: readonly Row[]): Row {
-  if (!row) throw new Error('the list answered nothing')
+  if (!row) throw new Error('the list query returned no row')
   return row
 }

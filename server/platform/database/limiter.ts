@@ -79,6 +79,6 @@ async function addHits(db: Db, key: string, block: number, window: number): Prom
       window_ends = case when r.window_ends <= now() then excluded.window_ends else r.window_ends end
     returning hits, extract(epoch from window_ends - now())::float8 as seconds`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the rate limit answered nothing')
+  if (!row) throw new Error('the rate limit query returned no row')
   return row
 }

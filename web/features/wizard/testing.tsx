@@ -39,7 +39,7 @@ export function makeAnsweredDossier(slug: string | null): Pick<Dossier, 'values'
 }
 
 function assertFound<T>(found: T | null | undefined): T {
-  if (found === undefined || found === null) throw new Error('the form has no such thing')
+  if (found === undefined || found === null) throw new Error('not found in the form')
   return found
 }
 

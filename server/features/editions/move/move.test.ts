@@ -193,7 +193,7 @@ test('a draft is tried, and refused to take dossiers; so is an edition of the pa
     `The edition ${first.edition} is not live: dossiers are moved to the live edition only.`,
   )
   expect(await run('move', first.edition, '--dry-run')).toContain('Nothing was moved')
-  expect(await run('move', first.edition, '--all')).toContain('Say --dry-run or --safe')
+  expect(await run('move', first.edition, '--all')).toContain('Add --dry-run or --safe')
   expect(await run('move', 'zz', '--safe')).toContain('There is no edition « zz »')
   expect(await run('move', first.edition)).toContain('Usage: ')
 })

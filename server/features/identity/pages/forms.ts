@@ -22,7 +22,7 @@ export function servePages(scope: FastifyInstance, { branding, publicUrl }: { br
   })
   scope.setErrorHandler((error, request, reply) => {
     const status = toStatus(error)
-    request.log[status < 500 ? 'info' : 'error']({ err: error }, 'a page of the provider failed')
+    request.log[status < 500 ? 'info' : 'error']({ err: error }, 'a page of the identity provider failed')
     const view = { branding, locale: readLocale(request) }
     const home = `${publicUrl}/`
     if (status === 503) return sendPage(reply.header('retry-after', '5'), status, unavailablePage(view, home))

@@ -50,7 +50,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
 
 function report(provider: Provider, log: Logger): void {
   provider.on('server_error', (ctx, error) => {
-    log.error({ err: error, requestId: requestId(ctx) }, 'the provider failed')
+    log.error({ err: error, requestId: requestId(ctx) }, 'the identity provider failed')
     if (!isOutage(error)) return
     ctx.status = 503
     ctx.set('retry-after', '5')
@@ -65,7 +65,7 @@ function report(provider: Provider, log: Logger): void {
     }),
   )
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Koa's own hook, not an event of the DOM
-  provider.onerror = (error) => log.error({ err: error }, 'the provider failed')
+  provider.onerror = (error) => log.error({ err: error }, 'the identity provider failed')
 }
 
 function client(publicUrl: string): Configuration {

@@ -23,7 +23,7 @@ export function dossierCounter(db: Db): (user: User) => Promise<DossierCounts> {
   return async (user) => {
     const { kind, id } = findScope(user)
     const [counts] = await readers[kind]({ who: id })
-    if (!counts) throw new Error('the counters answered nothing')
+    if (!counts) throw new Error('the counters query returned no row')
     return user.role === 'manage_dossier' ? counts : { ...counts, ...untold }
   }
 }

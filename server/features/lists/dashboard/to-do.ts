@@ -13,7 +13,7 @@ export function toDoLister(deps: Deps): (viewer: Viewer) => Promise<TaskList> {
   return async (viewer) => {
     const { user } = viewer
     const [found] = (await readers.get(user.role)?.({ who: user.id, viewer: user.id })) ?? []
-    if (!found) throw new Error('the tasks answered nothing')
+    if (!found) throw new Error('the to-do query returned no row')
     const items = await presentCards(deps, found.cards, { presences: [], parties: found.parties }, viewer)
     const distinct = [...new Map(items.map((item) => [item.id, item])).values()]
     const toDo = distinct.filter((item) => findRank(item) < tasks.length).toSorted(byUrgency)

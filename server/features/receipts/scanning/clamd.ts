@@ -48,7 +48,7 @@ async function scanContent(
   content: AsyncIterable<Uint8Array>,
 ): Promise<string | null> {
   const socket = open(address)
-  socket.setTimeout(patience, () => socket.destroy(new Error('the scanner says nothing')))
+  socket.setTimeout(patience, () => socket.destroy(new Error('the scanner did not answer in time')))
   try {
     const [reply] = await Promise.all([text(socket), pipeline(Readable.from(frame(content)), socket, { end: false })])
     return readReply(reply)

@@ -42,7 +42,7 @@ export async function scanFile(deps: ScanDeps, scanner: Scanner, key: string): P
     return true
   } catch (error) {
     if (await isTooLarge(deps, scanner, key)) return refuseTooLarge(deps, key)
-    log.warn({ err: error, key }, 'a file could not be scanned; it waits')
+    log.warn({ err: error, key }, 'failed to scan a file; the next run tries again')
     return false
   }
 }

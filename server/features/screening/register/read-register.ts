@@ -40,7 +40,7 @@ function parse<T>(shape: z.ZodType<T>, text: string, what: string): T {
     return shape.parse(JSON.parse(text))
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error
-    throw new RegisterProblem(`${what} is not as the register is published`)
+    throw new RegisterProblem(`${what} does not have the published format of the register`)
   }
 }
 

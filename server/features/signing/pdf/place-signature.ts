@@ -66,7 +66,7 @@ function writeByteRange(saved: Uint8Array, from: number, reservedBytes: number):
   const start = pdf.indexOf('<', pdf.indexOf('/Contents', range))
   const end = pdf.indexOf('>', start) + 1
   if (range < 0 || start < range || end - start !== 2 * reservedBytes + 2)
-    throw new Error('The place of the signature is lost')
+    throw new Error('The placeholder of the signature was not found')
   let at = range
   for (const value of [start, end, pdf.length - end]) {
     at = pdf.indexOf(String(PLACEHOLDER.value), at)

@@ -17,7 +17,7 @@ export const readReplayed = (replica: Db): Promise<ServerPosition<number | null>
 async function read<Position>(db: Db, position: string): Promise<ServerPosition<Position>> {
   const select = `select ${position} as position, system_identifier::text as system from pg_control_system()`
   const [row] = await runText<ServerPosition<Position>>(db, select, [])
-  if (!row) throw new Error('the position answered nothing')
+  if (!row) throw new Error('the position query returned no row')
   return row
 }
 

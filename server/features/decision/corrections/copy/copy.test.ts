@@ -182,7 +182,7 @@ test('documents that are still good are taken over, each with a content of its o
   expect(String(await readAll(deps.files, row.file_key))).toBe('a good one')
 })
 
-test('a document that is not what was kept is counted, and the evidence of the original says so', async () => {
+test('a document that does not match its digest is counted, and the evidence of the original says so', async () => {
   const countDamaged = async () => {
     const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
     return Number(/^parcelle_damaged_files_total (\d+)$/m.exec(body)?.[1])

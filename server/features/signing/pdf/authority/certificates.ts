@@ -27,7 +27,7 @@ const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36'
 
 export function readCertificate(der: Uint8Array): Certificate {
   const { result, offset } = fromBER(new Uint8Array(der))
-  if (offset < 0) throw new Error('This is no certificate')
+  if (offset < 0) throw new Error('The bytes are not a certificate')
   return new Certificate({ schema: result })
 }
 

@@ -6,7 +6,7 @@ export type AuthorityRecord = { chain: readonly Uint8Array[]; crl: Uint8Array }
 
 export async function storeCrl(db: Db, { chain, crl }: AuthorityRecord, at: Date): Promise<void> {
   const [own] = chain
-  if (!own) throw new Error('An authority has a certificate')
+  if (!own) throw new Error('The chain of the authority is empty')
   await db
     .insertInto('signing_authority')
     .values({

@@ -82,7 +82,8 @@ async function post(url: string, body: Uint8Array<ArrayBuffer>): Promise<Uint8Ar
 /** The token of a reply that grants one. */
 function readGranted(reply: Uint8Array<ArrayBuffer>): Uint8Array {
   const { result, offset } = fromBER(reply)
-  if (offset < 0 || !(result instanceof Sequence)) throw new Error('The time stamping authority answered no ASN.1')
+  if (offset < 0 || !(result instanceof Sequence))
+    throw new Error('The reply of the time stamping authority is not ASN.1')
   const [info, token] = result.valueBlock.value
   const { status, statusStrings = [] } = new PKIStatusInfo({ schema: info })
   if (!GRANTED.includes(status)) {

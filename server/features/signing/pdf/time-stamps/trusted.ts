@@ -10,7 +10,7 @@ export function readTrusted({ tsaCertificateFile }: Pick<Config, 'tsaCertificate
     const roots = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
       (one) => new X509Certificate(one),
     )
-    if (roots.length === 0) throw new Error('there is no certificate in it')
+    if (roots.length === 0) throw new Error('it contains no certificate')
     return roots
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

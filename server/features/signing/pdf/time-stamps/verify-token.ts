@@ -66,7 +66,7 @@ function parseToken(der: Uint8Array) {
   const { contentType, content } = new ContentInfo({ schema: parse(der) })
   if (contentType !== oids.signedData) throw new Error('The time stamp is not signed')
   const signed = new SignedData({ schema: content })
-  if (signed.encapContentInfo.eContentType !== oids.tstInfo) throw new Error('The signed content is no time stamp')
+  if (signed.encapContentInfo.eContentType !== oids.tstInfo) throw new Error('The signed content is not a time stamp')
   const info = new TSTInfo({ schema: parse(readContent(signed)) })
   const [signer, ...others] = signed.signerInfos
   if (!signer || others.length > 0) throw new Error('The time stamp has not exactly one signature')
@@ -77,7 +77,7 @@ function parseToken(der: Uint8Array) {
 
 function parse(bytes: Uint8Array) {
   const { result, offset } = fromBER(new Uint8Array(bytes))
-  if (offset < 0) throw new Error('The time stamp is no ASN.1')
+  if (offset < 0) throw new Error('The time stamp is not ASN.1')
   return result
 }
 

@@ -48,7 +48,7 @@ function listAddresses({ raw }: X509Certificate): string[] {
 
 async function verifyCrl(bytes: Uint8Array, issuer: X509Certificate): Promise<void> {
   const { result, offset } = fromBER(new Uint8Array(bytes))
-  if (offset < 0) throw new Error('This is no revocation list')
+  if (offset < 0) throw new Error('The bytes are not a revocation list')
   const list = new CertificateRevocationList({ schema: result })
   if (!(await list.verify({ issuerCertificate: readCertificate(issuer.raw) }, engine)))
     throw new Error('The revocation list is not signed by the issuer of the certificate')
