@@ -11,7 +11,7 @@ async function check(...files: string[]) {
   return { code: await checkCommand(files, (line) => lines.push(line)), lines }
 }
 
-test('a good form is told with answers that show each of its blocks', async () => {
+test('a valid form is reported with answers that reach each of its blocks', async () => {
   const { code, lines } = await check(client)
   expect(code).toBe(0)
   expect(lines[0]).toMatch(/10 pages, 34 blocks, \d+ elements/)

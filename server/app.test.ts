@@ -31,7 +31,7 @@ test('a caller over the limit is answered with when to retry', async () => {
 test.each([
   ['none', '0', '127.0.0.1'],
   ['one', '1', '203.0.113.9'],
-])('with %s proxy in front, the header is believed as far as it is ours', async (_, proxies, expected) => {
+])('with %s proxy in front, only the addresses added by our own proxies are trusted', async (_, proxies, expected) => {
   const seen: string[] = []
   const limiter = {
     hit: async (_limit: unknown, who: string) => {
@@ -54,7 +54,7 @@ test('an undeclared proxy is logged for the operator, once', async () => {
   expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
 })
 
-test('a caller who breaks off within a body is no error of ours', async () => {
+test('a caller who closes the connection within a body is not logged as an error', async () => {
   const lines: { level: number; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const { app, deps } = await testApp({}, database, { log })

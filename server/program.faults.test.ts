@@ -112,7 +112,7 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await program.ended).toBe(0)
 }, 180_000)
 
-test('a worker apart gives way to programs that answer, has its own port, and one whose port is taken says which setting to change', async () => {
+test('a separate worker has a lower priority and its own port; if that port is taken, the error names the setting', async () => {
   await recreate(inject('postgres'), 'test_worker_port')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_worker_port')
   const settings = { DATABASE_URL, DATA_DIR: join(folder, 'worker'), METRICS_TOKEN: 'a-token-of-the-operator' }

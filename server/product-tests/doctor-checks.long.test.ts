@@ -44,7 +44,7 @@ test('a database that does not answer is the only thing said about it', async ()
   expect(about('mail')).toMatchObject({ state: 'ok' })
 })
 
-test('a login that can change the evidence, or one without rights, is told what to run', async () => {
+test('a login that can change the evidence, or one without rights, is reported with the statement to run', async () => {
   const owner = await ask({ DATABASE_URL: database.url })
   const message = expect.stringContaining('who can change the evidence')
   expect(owner('database role')).toMatchObject({ state: 'problem', message })

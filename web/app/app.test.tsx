@@ -87,7 +87,7 @@ test.each([...forAnyone, ...cases])('%s opening %s lands on %s', async (role, pa
 test.each([
   ['/profile', 'Vous n’avez pas accès à cette page.'],
   ['/nowhere', 'Cette page n’existe pas ou n’existe plus.'],
-])('who is turned away from %s is told why', async (path, message) => {
+])('a user who may not open %s reads why', async (path, message) => {
   beSignedIn('client')
   await open(path)
   expect(screen.getAllByText(message).length).toBeGreaterThan(0)
@@ -184,7 +184,7 @@ test.each([
   await expect(open(path)).resolves.toBe(title)
 })
 
-test('back from the provider after a session that ran out, the user is told', async () => {
+test('after an expired session the user returns from the provider and reads why', async () => {
   writeEnding('session')
   await expect(open('/')).resolves.toBe('Vous avez été déconnecté')
   expect(screen.getByRole('link', { name: 'Se reconnecter' }).getAttribute('href')).toBe('/sso-check')

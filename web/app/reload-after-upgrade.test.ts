@@ -17,7 +17,7 @@ async function miss(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
 }
 
-test('a screen whose file is gone since an upgrade loads the page anew, but not again and again', async () => {
+test('a screen whose file is missing since an upgrade reloads the page once, not in a loop', async () => {
   vi.stubGlobal('fetch', async () => new Response())
   stop = reloadAfterUpgrade(reload)
   await miss()

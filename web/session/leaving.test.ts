@@ -6,7 +6,7 @@ import { clearStorage } from '../testing/session.ts'
 import { storeTestSettings } from '../testing/settings.ts'
 import { markLeaving } from './leaving.ts'
 
-test('a tab that is told to leave does not sign the user in again on its way out', async () => {
+test('a tab that is signed out by another tab does not sign the user in again', async () => {
   clearStorage()
   storeTestSettings()
   const endpoint = (name: string) => `http://id.example.org/${name}`

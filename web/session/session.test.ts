@@ -180,7 +180,7 @@ test('a text that is saved when its author has signed out is not kept', async ()
   expect(store.readUnsavedTexts()).toEqual({})
 })
 
-test('logout goes on to the provider, which is told whose session ends', async () => {
+test('logout continues at the provider, with the id token of the session that ends', async () => {
   beSignedIn()
   store.writeToken({ ...store.readToken()!, id_token: 'hint' })
   const requests = serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })

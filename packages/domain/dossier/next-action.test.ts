@@ -92,7 +92,7 @@ test.each<[string, Partial<NextActionInput>, NextAction | null]>([
   ['a mandate whose counterpart is unknown', { pairingProblem: 'usufruct-pairing-required' }, 'pair'],
   ['accepted', { integrateState: 'validated' }, null],
   ['refused', { integrateState: 'refused' }, null],
-])('whoever decides, about a signed dossier that is %s: %s', (_, dossier, expected) => {
+])('the next action of the back office for a signed dossier that is %s: %s', (_, dossier, expected) => {
   expect(next('manage_dossier', { status: 'signed', mayAnswer: false, ...dossier })).toBe(expected)
 })
 

@@ -18,6 +18,6 @@ test.each([
   expect(findNotification(event)).toEqual({ kind, to })
 })
 
-test.each(['save_draft', 'toString'])('%s tells nobody', (event) => {
+test.each(['save_draft', 'toString'])('%s notifies nobody', (event) => {
   expect(findNotification(event)).toBeNull()
 })

@@ -140,7 +140,7 @@ test.each<[string, Identity, ReturnType<typeof gradeOf>]>([
   expect(matchKeys(alone(query)).some((key) => matchKeys(known).includes(key))).toBe(true)
 })
 
-test('a person against a company is told as such', () => {
+test('a person compared with a company is a difference of kind', () => {
   expect(verdictsOf(alone(person), alone(company))).toMatchObject({ personType: 'differs' })
 })
 

@@ -123,7 +123,7 @@ describe('a large form is compiled in a time that grows with its size', () => {
     expect(result.ok ? [] : result.findings).toMatchObject([{ code: 'never-visible', where: 'last_2001', reason }])
   })
 
-  test('a chain that contradicts itself at its start comes to an end', () => {
+  test('a chain of conditions that contradicts itself at its start terminates', () => {
     const [first = {}, , ...rest] = chain
     const never = element('link_1', { condition: when(rule('link_0', 'equal', true), rule('link_0', 'equal', false)) })
     const result = compile(formOf(block(1, [first, never, ...rest])))

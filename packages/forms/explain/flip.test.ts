@@ -177,7 +177,7 @@ test(
   },
 )
 
-test('on the real forms the search always comes to its end', { timeout: 30_000 }, () => {
+test('on the real forms the search always terminates', { timeout: 30_000 }, () => {
   const tried = ['pp-married-spouse', 'company-usu-5y', 'couple-60k', 'manual-couple'].flatMap((id) => {
     const session = openSample(findSample(id))
     const { elements, blockOf } = session.form

@@ -70,7 +70,7 @@ const fit = (stored: Record<string, string>, given: readonly EarlierAnswer[]) =>
     ]),
   ).map(nameOf)
 
-test('an answer that another one shows comes with it, and stays behind without it', () => {
+test('an answer is reused together with the answer that makes it visible, and not without it', () => {
   const both = give('marital_status', 'matrimonial_regime')
   expect(fit({}, both)).toEqual(['marital_status', 'matrimonial_regime'])
   expect(fit({ marital_status: 'celibataire' }, both.slice(1))).toEqual([])

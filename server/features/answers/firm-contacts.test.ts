@@ -100,7 +100,7 @@ test('a draft keeps what was typed and says that it is the firm’s, as does the
   expect(await read()).not.toHaveProperty('firm_contacts')
 })
 
-test('nobody is told of contacts that they did not give', async () => {
+test('a draft without contacts shows no contacts of the firm', async () => {
   const id = await open()
   const reply = await draft('advisor', id, 'sub_first_name', 'Jean')
   expect(reply.json()).not.toHaveProperty('firm_contacts')

@@ -117,7 +117,7 @@ async function replay(
 const RUNS = isLong ? 500 : 60
 vi.setConfig({ testTimeout: isLong ? 900_000 : 120_000 })
 
-test('whatever two or three people do at once, nothing anyone was told is saved is lost, and no one overwrites what they have not seen', async () => {
+test('with two or three people at once, no acknowledged save is lost, and nobody overwrites an answer they have not seen', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const id = await addDossier(deps, { client: 'client', values: { gdpr_notice: 'true' } })

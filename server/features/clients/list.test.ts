@@ -47,7 +47,7 @@ test('the back office has them all', async () => {
   expect(await portfolio('backoffice')).toHaveLength(count)
 })
 
-test('a client comes with what tells them from another of the same name', async () => {
+test('clients of the same name are listed with what distinguishes them', async () => {
   const martel = (await portfolio('gestion')).find(({ username }) => username === 'S00003')
   expect(martel).toMatchObject({ last_name: 'MARTEL', birth_date: '1958-03-14', town: 'Angers' })
 })

@@ -36,7 +36,7 @@ test('a decision leads to its state, once, with one line of history and one mail
   expect(mails).toEqual([{ recipient: 'advisor@demo.example.org' }])
 })
 
-test('after an error that somebody flagged, the advisor is told of the acceptance', async () => {
+test('after a flagged error, the advisor is notified of the acceptance', async () => {
   const id = await signed()
   await decide(id, { integration_state: 'error', reason: 'À revoir' })
   await decide(id, { integration_state: 'validated' })
@@ -83,7 +83,7 @@ test('the second of two decisions is refused with who decided what, and when', a
   expect(await read(id, '/history')).toHaveLength(1)
 })
 
-test('after a delivery too, whoever decided is named, not the system', async () => {
+test('after a delivery too, the history names the person who decided, not the system', async () => {
   const id = await signed()
   await decide(id, { integration_state: 'validated' }, 'gestion2')
   await deps.db.transaction().execute(async (tx) => {

@@ -94,7 +94,7 @@ const races: [name: string, make: () => Promise<string>, one: Side, other: Side]
 ]
 
 test.each(races)(
-  '%s at once: one of them happens, whole, and the other is told',
+  '%s at once: one succeeds as a whole, and the other is refused',
   async (_, make, one, other) => {
     for (let from = 0; from < PAIRS; from += AT_ONCE) {
       const ids = await Promise.all(Array.from({ length: Math.min(AT_ONCE, PAIRS - from) }, make))

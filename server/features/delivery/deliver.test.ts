@@ -224,7 +224,7 @@ const embeddedSlow = (until: Promise<void>): typeof customers => ({
   deliver: async (delivery, signal) => until.then(() => customers.deliver(delivery, signal)),
 })
 
-test('a validated dossier without a try to come gets one, and so does one whose worker is gone', async () => {
+test('a validated dossier without a planned try gets one, and so does one whose worker died', async () => {
   const id = await accepted()
   await db.deleteFrom('delivery').where('dossier_id', '=', id).execute()
   await reconcileDeliveries(deliveryDeps)

@@ -65,7 +65,7 @@ test('an abandoned dossier can be duplicated too, and the copy of a client’s o
   expect(await open('direct', dossier.id)).toMatchObject({ id: dossier.id })
 })
 
-test('answers to questions that the current form no longer asks stay behind', async () => {
+test('answers to questions that the current form no longer asks are not copied', async () => {
   const original = await byClient('S00012')
   await deps.db
     .insertInto('dossier_value')

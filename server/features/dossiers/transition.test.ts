@@ -138,7 +138,7 @@ test('immediate rejection is a switch: before signature it rejects, on a signed 
   }
 })
 
-test('rejecting a signed dossier at once is declining it: people are told, notes stay inside, who decided is said', async () => {
+test('rejecting a signed dossier at once is a refusal: people are notified, notes stay internal, the history names who decided', async () => {
   const id = await addDossier(deps, { status: 'signed', client: 'client' })
   await addNote(deps, id, 'Figure au registre')
   const repeated = await move('gestion', id, 'reject', 'Refus : figure au registre.')
@@ -219,7 +219,7 @@ test('where the company checks first, large amounts and exposed persons go to th
   expect((await finish('pp-married-spouse')).dossier.state).toBe('signature')
 })
 
-test('whoever could not sign after the check is told before it', async () => {
+test('a contact that could not sign after the check is refused before it', async () => {
   const finish = await checkingFirst()
   const exposed = { is_pep_relative: 'Oui', pep_function: 'Mère d’une parlementaire' }
   const codes = async (sample: string, changes: Record<string, string>) =>
@@ -325,7 +325,7 @@ test('a paper dossier without its scan is not recorded as signed', async () => {
   expect((await move('gestion', id, 'record_paper_signature')).json().errors[0].code).toBe('compliance.error.no-scan')
 })
 
-test('of two people who move a dossier at once, one wins and the other is told where it stands', async () => {
+test('of two people who move a dossier at once, one succeeds and the other gets its current status', async () => {
   const id = await addDossier(deps, { status: 'compliance_validation' })
   const replies = await Promise.all([
     move('backoffice', id, 'pass_check'),

@@ -25,7 +25,7 @@ test('a token that is not good is never remembered', async () => {
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('one good token says nothing of another', async () => {
+test('a verified token does not validate another one', async () => {
   const verify = cacheVerified(check)
   await verify('good')
   expect(await verify('good2')).toBeNull()

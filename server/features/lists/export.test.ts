@@ -109,7 +109,7 @@ test('an English reader gets English names, decimal points and ISO dates', async
   expect(lines.find((text) => text.startsWith(`${number};`))).toMatch(/;8364\.10;40800\.50;\d+;2026-03-02;/)
 })
 
-test('the integration is told to those who manage dossiers only', async () => {
+test('the integration state is exported for manage_dossier only', async () => {
   for (const username of ['advisor', 'backoffice', 'client'])
     expect((await file(username)).head).not.toContain('Intégration')
 })

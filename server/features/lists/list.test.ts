@@ -83,7 +83,7 @@ test('the status comes in the language of the reader', async () => {
   expect(dossiers[0]?.state_label).toBe('In progress')
 })
 
-test('pairing is told to those who manage dossiers only', async () => {
+test('the pairing is listed for manage_dossier only', async () => {
   for (const username of ['advisor', 'partner', 'manager', 'backoffice', 'client', 'direct']) {
     for (const { pairing } of (await list(username)).dossiers) expect(pairing).toBeNull()
   }

@@ -178,7 +178,7 @@ test('a wrong type is corrected in place, and the evidence has both', async () =
   expect((await correct(wrong!)).statusCode).toBe(409)
 })
 
-test('a document taken back is gone with its file, and its question is open again', async () => {
+test('a removed document is deleted with its file, and its question is open again', async () => {
   const id = await addDossier(deps)
   const [receipt] = (await give('advisor', id)).json().dossier.receipts
   const key = await keyOf(receipt.receiptId)
@@ -272,7 +272,7 @@ describe('documents asked for by name', () => {
   const types = identity!.attributes.types!.map((type) => type.typeId)
   const other = types.find((one) => one !== 'passeport')!
 
-  test('client and advisor are told which and why; each of those, newly given, sends the dossier back to its check', async () => {
+  test('client and advisor are notified of which documents and why; once all are uploaded again, the dossier returns to its check', async () => {
     expect(types).toContain('passeport')
     const id = await checked()
     await as('advisor', { url: '/api/v1/users/me', headers: { 'accept-language': 'en' } })

@@ -125,7 +125,7 @@ test.each<[string, { payload: Buffer | object; headers?: Record<string, string> 
     { payload: Buffer.concat([payload.subarray(0, -22), payload.subarray(payload.indexOf('--', 250))]), headers },
     undefined,
   ],
-])('%s is a 400, and nothing of it stays', async (_, sent, property) => {
+])('%s is a 400, and nothing of it is stored', async (_, sent, property) => {
   const id = await addDossier(deps)
   const reply = await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/receipts`, ...sent })
   expect([reply.statusCode, reply.json().errors[0].property]).toEqual([400, property])

@@ -155,7 +155,7 @@ test('a refusal says why; the advisor reads it, issues again, and the old link e
   expect((await reportOf(id)).trial).toBe(2)
 })
 
-test('a document that cannot be made is tried again, then fails: the advisor is told and may issue it again', async () => {
+test('a document that cannot be generated is retried, then fails: the advisor is notified and may issue it again', async () => {
   const id = await add()
   await writeReport(deps, id)
   await move('advisor', id, 'issue_report')

@@ -15,7 +15,7 @@ async function run(errors: Readonly<Record<number, Error>>) {
   return { result: await done.catch((error: unknown) => error), logged, met }
 }
 
-test('one that fails is logged with its row and holds up none of the others', async () => {
+test('a failure is logged with its row and does not stop the others', async () => {
   const bad = new Error('a bad row')
   const { result, logged, met } = await run({ 2: bad, 4: outage })
   expect(met).toEqual([1, 2, 3, 4, 5])

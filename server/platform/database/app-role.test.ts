@@ -74,7 +74,7 @@ test('a login that can change the evidence is refused: the owner, a member of it
   await expect(check('parcelle_member')).resolves.toBeUndefined()
 })
 
-test('a login without the rights of the programs is told which statement gives them', async () => {
+test('a login without the rights of the programs is refused with the statement that grants them', async () => {
   await administer(`create role parcelle_stranger login`)
   await expect(requireProgramsLogin(open(withUser('parcelle_stranger')).pool)).rejects.toThrow(
     'DATABASE_URL signs in as « parcelle_stranger », who may not work here. As an administrator of the database, run once: grant parcelle_app to "parcelle_stranger";',

@@ -36,7 +36,7 @@ test('an input that the database refuses fails its own call and no other', async
   expect(answers).toMatchObject([{ value: [{ id }] }, { status: 'rejected' }, { value: [{ id }] }])
 })
 
-test('a slow read holds up the others of its batch no longer than the limit', async () => {
+test('a slow read delays the others of its batch no longer than the limit', async () => {
   const sleep = batchedRead(db, {
     columns: { seconds: 'int' },
     select: sql<{ slept: string }>`select pg_sleep(input.seconds)::text as slept`,

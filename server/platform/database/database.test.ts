@@ -99,7 +99,7 @@ test('a connection that has been idle for long is kept for who uses it at the sa
   await close()
 })
 
-test('a statement may take its time while the server is there, and ends when the server has gone silent', async () => {
+test('a slow statement goes on while the server answers, and fails once the server is silent', async () => {
   const line = await startFaultyProxy((await testDatabase()).url)
   const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job', { silence: 200 })
   await pool.query('select pg_sleep(1)')
@@ -110,7 +110,7 @@ test('a statement may take its time while the server is there, and ends when the
   await close()
 })
 
-test('a listener of a server that has gone silent is told that notifications may have been missed', async () => {
+test('a listener of a silent server learns that notifications may have been missed', async () => {
   const line = await startFaultyProxy((await testDatabase()).url)
   const { pool, close } = openDatabase(line.url, pino({ level: 'silent' }), 'job')
   let heard = 0

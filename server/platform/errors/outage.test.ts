@@ -36,7 +36,7 @@ const changes = () => as('advisor', { url: `/api/v1/dossiers/${id}/draft` })
 /** Many calls at once, so that reads and writes are batched. */
 const crowd = () => Promise.all([save, read, list, create, changes, save, read, list, save, read].map((call) => call()))
 
-test.each(['down', 'full'] as const)('with a database that is %s, calls are told to come again', async (weakness) => {
+test.each(['down', 'full'] as const)('with a database that is %s, calls get 503 with Retry-After', async (weakness) => {
   expect((await crowd()).map(({ statusCode }) => statusCode)).not.toContain(503)
   line.become(weakness)
   for (const { statusCode, headers, json } of await crowd()) {

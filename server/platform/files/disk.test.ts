@@ -56,7 +56,7 @@ const small = mountSmallDisk(place)
 afterAll(() => small?.unmount())
 
 test.skipIf(small === null)(
-  'a full disk refuses what is new, keeps what is there and leaves nothing half',
+  'a full disk refuses new files, keeps the existing ones and leaves none half written',
   async () => {
     const files = diskFiles(place)
     await files.put('one', [Buffer.from('kept')])

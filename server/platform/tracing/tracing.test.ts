@@ -87,7 +87,7 @@ test('one decision is one trace, from the browser through statements and a job t
   )
 })
 
-test('systems of the company are told which trace a call belongs to, by any library; others are not', async () => {
+test('the trace context is sent to the company’s own systems only, by any library', async () => {
   const trace = 'c0ffee16916cd43dd8448eb211c80319'
   const call = (to: string) => once(get(to), 'response').then(([reply]) => void reply.resume())
   await within({ traceId: trace, spanId: browser }, async () => {

@@ -43,7 +43,7 @@ test('a line shows civility, last name, first name, number, and a button named a
   expect(screen.getAllByRole('listitem')[2]?.getAttribute('aria-posinset')).toBe('3')
 })
 
-test('people of one name are told apart by when and where they were born', async () => {
+test('people of one name are distinguished by date and place of birth', async () => {
   const twins = [
     testClient(3, { civility: 'M.', birth_date: '1958-03-14', town: 'Angers' }),
     testClient(5, { civility: 'Mme', birth_date: '1985-03-14', town: null }),
@@ -85,7 +85,7 @@ test('a term that finds nobody says so and can be cleared', async () => {
   await screen.findByText('3 clients')
 })
 
-test('people of the same name are told apart by birth date and town', async () => {
+test('people of the same name are distinguished by birth date and town', async () => {
   const named = (number: number, first_name: string, birth_date: string, town: string) =>
     testClient(number, { first_name, last_name: 'MARTEL', birth_date, town })
   const clients = [

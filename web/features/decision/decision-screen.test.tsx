@@ -118,7 +118,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Décision' }) !== null).toBe(offered)
 })
 
-test('a refusal needs a reason that shows, is sent as typed, and is told', async () => {
+test('a refusal needs a visible reason, is sent as typed, and is confirmed', async () => {
   const requests = serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'refused' }) })
   open()
   await choose('Refuser…')
@@ -248,7 +248,7 @@ test('an acceptance says which pairing was seen; a customer who is being created
   expect(dialog.getByRole('button', { name: 'Accepter' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a certain customer who is neither paired nor ruled out holds up the acceptance and leads to the pairing', async () => {
+test('a certain customer who is neither paired nor ruled out stops the acceptance and leads to the pairing', async () => {
   const unsettled = [{ scope: 'np', code: 'S00026', name: 'M. Anselme OUEDRAOGO', reason: 'certain' }] as const
   serve({ [SUMMARY]: signed(), [PAIRING]: info({ unsettled: [...unsettled] }) })
   open()

@@ -135,7 +135,7 @@ test('two people never overwrite each other: both texts are shown, and one is ch
   await waitFor(() => expect(bodies(requests, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }))
 })
 
-test('what somebody else wrote is taken where nothing of ours is lost, and the next save goes on from it', async () => {
+test('a text changed by somebody else is taken over where nothing typed here is lost, and the next save builds on it', async () => {
   let theirs = { text: 'Mon texte', version: 1 }
   const shown = () => {
     const [section] = report().sections
@@ -199,7 +199,7 @@ test('a client reads the report and refuses it, with a reason', async () => {
   expect(requests.some(({ line }) => line === DOCUMENT)).toBe(true)
 })
 
-test('a decision that did not go through is told in its dialog, and no longer once it is sent again', async () => {
+test('a failed decision is reported in its dialog, until it is sent again', async () => {
   let isDown = true
   const requests = serve({
     [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
@@ -231,7 +231,7 @@ function follow(token = 'abc') {
   return renderScreen(<Route path="/rapport/:token" component={LinkedReportScreen} />, { role: 'client' })
 }
 
-test('by their link somebody validates without a token, and is told what becomes of it', async () => {
+test('a client with a link validates without a token, and reads what follows', async () => {
   const requests = serve({
     'GET /api/v1/reports/abc': () => json(linked()),
     'GET /api/v1/reports/abc/document': pdf,
@@ -256,20 +256,17 @@ test.each([
       'Ouvert par le client le 16 novembre 2026 à 11:00',
     ],
   ],
-] as const)(
-  'a report says to the %s what became of it, and tells nobody about themselves',
-  async (role, title, facts) => {
-    const decided: IssuedReport = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
-    const can = { write: false, decide: false }
-    const status = 'adequacy_report_validated'
-    serve({ [READ]: () => json(report({ status, can, sections: [], issued: decided })), [DOCUMENT]: pdf })
-    open(role)
-    await screen.findByText(title)
-    expect(screen.queryByRole('link', { name: 'Reprendre le dossier' }) === null).toBe(role === 'client')
-    for (const fact of facts) expect(screen.getByText(fact)).toBeTruthy()
-    expect(screen.queryByText(/Ouvert par/) === null).toBe(role === 'client')
-  },
-)
+] as const)('a report shows the %s its outcome, and the client not who opened it', async (role, title, facts) => {
+  const decided: IssuedReport = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
+  const can = { write: false, decide: false }
+  const status = 'adequacy_report_validated'
+  serve({ [READ]: () => json(report({ status, can, sections: [], issued: decided })), [DOCUMENT]: pdf })
+  open(role)
+  await screen.findByText(title)
+  expect(screen.queryByRole('link', { name: 'Reprendre le dossier' }) === null).toBe(role === 'client')
+  for (const fact of facts) expect(screen.getByText(fact)).toBeTruthy()
+  expect(screen.queryByText(/Ouvert par/) === null).toBe(role === 'client')
+})
 
 test('a link that is over says so, and whom to ask', async () => {
   serve({ 'GET /api/v1/reports/abc': () => json({ errors: [] }, { status: 404 }) })

@@ -48,7 +48,7 @@ test.each<[string, string, string | null]>([
 
 test('a person is not compared with a company', () => expect(gradeOf({ lastName: 'NGT' }, company)).toBe(null))
 
-test('what is written alike agrees, what is nearly so is near, and the rest differs', () => {
+test('names written alike agree, similar names are near, all others differ', () => {
   const plain = { ...listed, aliases: [] }
   const [hit] = indexListed([plain])({ lastName: 'Vorontsov', firstName: 'Grigori', birthDay: '1961-03-10' })
   expect(hit?.fields).toEqual({ lastName: 'agrees', firstName: 'near', birthDay: 'near', birthCity: 'missing' })

@@ -167,7 +167,7 @@ test('the uploader of a file with a virus is notified, and every screen of its s
   expect(other.raw()).not.toContain('rib.pdf')
 })
 
-test('a screen that comes back is told what it missed, once and in order', async () => {
+test('a screen that reconnects receives the events it missed, once and in order', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')
   await save('advisor', 'physique')
@@ -224,7 +224,7 @@ test('abandoning a dossier on one screen reaches the same person’s other scree
   expect((await screen.next('status')).data).toMatchObject({ state: 'canceled' })
 })
 
-test('a change of status is told', async () => {
+test('a change of status is sent to open screens', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')
   await deps.db
@@ -350,7 +350,7 @@ test('a disabled account is cut off at once', async () => {
   await deps.db.updateTable('app_user').set({ disabled: false }).where('username', '=', 'client').execute()
 })
 
-test('a process that loses its line to the database hears again, and tells what happened meanwhile', async () => {
+test('a process that loses its database connection reconnects and sends what happened meanwhile', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')
   const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()`
@@ -396,7 +396,7 @@ test('the screens of a process are renewed together, also those whose lease was 
 test.each([
   ['a dossier has fifty live screens', 50, () => crypto.randomUUID(), () => id],
   ['a person has ten live screens, whatever they look at', 10, (advisor: string) => advisor, () => crypto.randomUUID()],
-])('%s and no more: the next is told when to come again', async (_, most, person, dossier) => {
+])('%s and no more: the next is refused with Retry-After', async (_, most, person, dossier) => {
   const { id: token } = await findUser(deps.db, 'advisor')
   const until = new Date(Date.now() + 30_000)
   const screens = Array.from({ length: most }, () => ({
@@ -484,7 +484,7 @@ async function followLists(process: 0 | 1, username: string): Promise<Stream> {
   return stream
 }
 
-test('an open list hears within 3 seconds that a dossier moved, whoever moved it, if it may hold that dossier', async () => {
+test('an open list learns within 3 seconds that a dossier of its scope changed, whoever changed it', async () => {
   const dossiers = [id]
   while (dossiers.length < 3) dossiers.push(await addDossier(deps, { client: 'client' }))
   // A process that starts to listen notifies everyone, since it may have missed something.
@@ -508,7 +508,7 @@ test('an open list hears within 3 seconds that a dossier moved, whoever moved it
   for (const stranger of strangers) expect(stranger.raw()).not.toContain('event: dossiers')
 })
 
-test('an open list is told the card of a dossier that changed, as its reader may see it', async () => {
+test('an open list receives the card of a changed dossier, as its reader may see it', async () => {
   const [ours, managed] = [await followLists(0, 'advisor'), await followLists(1, 'gestion')]
   await one.as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
   const told = async (list: Stream): Promise<DossierItem | undefined> => {

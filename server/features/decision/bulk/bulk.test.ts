@@ -212,7 +212,7 @@ test('a worker killed on the way leaves nothing half done, and the next one goes
   for (const id of ids) expect(await decisionsOn(id)).toHaveLength(1)
 }, 120_000)
 
-test('the dry run compares with the register as the decision will, and keeps nothing of it', async () => {
+test('the dry run compares with the register as the decision will, and stores nothing', async () => {
   const [never, renamed, cleared] = [await addSigned(deps, 'pep-refused'), ...(await several(2))]
   await loadRegister(db, REGISTER)
   const screen = (id: string) => job.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'sending'))

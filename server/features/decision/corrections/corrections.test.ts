@@ -69,7 +69,7 @@ test('a correction is asked for: those who answer see what, why and by when, and
   ])
 })
 
-test('who asks is told what may be named, in the order of the form: what people gave, and nothing computed or hidden', async () => {
+test('what can be corrected is listed in the order of the form: answers that people gave, nothing computed or hidden', async () => {
   const { correctable } = await read(await signed())
   const places = correctable.map(({ elementId }: { elementId: number }) =>
     form.elements.findIndex((element) => element.id === elementId),

@@ -79,7 +79,7 @@ test('a bulk decision creates a customer once, as its dry run says', async () =>
   ])
 })
 
-test('whoever paired another customer meanwhile is not overruled unseen', async () => {
+test('a pairing made by somebody else meanwhile is not overwritten unseen', async () => {
   const id = await addSigned(deps)
   const isChanged = async (reply: Awaited<ReturnType<typeof accept>>) =>
     expect([reply.statusCode, errorOf(reply).code]).toEqual([409, 'validation.error.pairing-changed'])

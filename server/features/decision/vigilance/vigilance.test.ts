@@ -78,7 +78,7 @@ test('a point is ticked with a note and unticked again; each is in the evidence'
   ])
 })
 
-test('whoever ticks second does not overwrite the first, and is told who it was', async () => {
+test('the second person to tick a point does not overwrite the first, and reads who that was', async () => {
   const id = await addSigned(deps, 'pep-refused')
   const { state } = await find(id, 'knowledge')
   await check(id, 'knowledge', { seen: true, state, note: 'Vu', replaces: null }, 'gestion2')

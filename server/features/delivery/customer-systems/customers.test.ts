@@ -95,7 +95,7 @@ describe.each<[string, CustomerSystem]>([
     expect(await db.selectFrom('customer').select('code').execute()).toHaveLength(before.length)
   })
 
-  test('told the same by four at once, it does it once', async () => {
+  test('four identical deliveries at once are applied once', async () => {
     const delivery = outgoing({ np: { code: null, subscriber: person } })
     const answers = await Promise.all([1, 2, 3, 4].map(() => system.deliver(delivery, never())))
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
@@ -109,21 +109,21 @@ test.each([
   ['redirect', { kind: 'status', status: 307 }],
   ['garbage-after', { kind: 'unreadable', status: 200 }],
   ['another-digest', { kind: 'unreadable', status: 200 }],
-] as const)('an answer that says nothing is a failure: %s', async (fault, failure) => {
+] as const)('an answer with an unknown outcome is a failure: %s', async (fault, failure) => {
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
   server.faults.push(fault)
   await expect(http.deliver(delivery, never())).rejects.toMatchObject(failure)
   expect(await http.deliver(delivery, never())).toMatchObject({ outcome: 'applied' })
 })
 
-test('the system that comes with the product speaks the language of the company', async () => {
+test('the embedded customer system answers in the language of the company', async () => {
   const delivery = outgoing({ np: { code: 'S99999', subscriber: null } })
   const english = embeddedCustomers({ db, files, locale: 'en' })
   const reason = 'No customer has the number S99999.'
   expect(await english.deliver(delivery, never())).toEqual({ outcome: 'refused', reason })
 })
 
-test('what is answered twice is answered', async () => {
+test('a reply that is sent twice counts once', async () => {
   server.faults.push('twice')
   const delivery = outgoing({ np: { code: 'S00001', subscriber: null } })
   expect(await http.deliver(delivery, never())).toMatchObject({ outcome: 'applied' })
@@ -145,7 +145,7 @@ test('secrets are changed one side at a time; a wrong one opens nothing', async 
   await expect(wrong.findByCode('S00012')).rejects.toMatchObject({ kind: 'status', status: 401 })
 })
 
-test('a certificate that nobody vouches for is not spoken to', async () => {
+test('a server with an untrusted certificate is refused', async () => {
   const stranger = createServer(certificate, (_, response) => void response.end('{"customer":null}'))
   await once(stranger.listen(0, '127.0.0.1'), 'listening')
   const { port } = stranger.address() as AddressInfo

@@ -391,7 +391,7 @@ test('any tool unpacks it, and the program in it verifies its own folder', () =>
   })
 })
 
-test('a content that is gone is said before a byte has left', async () => {
+test('a missing content is reported before a byte is sent', async () => {
   const row = await deps.db
     .selectFrom('receipt')
     .select('file_key')

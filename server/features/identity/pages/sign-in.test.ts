@@ -94,7 +94,7 @@ test.each([
   ['a wrong password', 'advisor', 'wrong'],
   ['a disabled account with its right password', 'disabled', PASSWORD],
   ['a name that no database can hold', 'advi\0sor', PASSWORD],
-])('%s gets the one text that tells nothing', async (_, username, password) => {
+])('%s gets the same neutral text', async (_, username, password) => {
   const who = newVisitor()
   const reply = await who.post(await openPage(who), { username, password })
   const page = await reply.text()

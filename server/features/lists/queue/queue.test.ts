@@ -91,7 +91,7 @@ test('two people who go on at the same moment never get the same dossier', async
   expect(new Set(got).size).toBe(2)
 })
 
-test('a dossier is taken for twenty minutes; another person is told who has it', async () => {
+test('a dossier is taken for twenty minutes; another person reads who has it', async () => {
   const [one] = await listed()
   const lease = await take(one!.id)
   expect(lease.isMine).toBe(true)

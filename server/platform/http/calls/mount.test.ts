@@ -150,7 +150,7 @@ test.each([
   ['HEAD', `/api/v1/dossiers/${some}/events`, 'GET'],
   ['POST', '/health/live', 'GET, HEAD'],
   ['POST', '/form/12', 'GET, HEAD'],
-] as const)('%s %s is a 405 that says what is answered there', async (method, url, allow) => {
+] as const)('%s %s is a 405 with the allowed methods', async (method, url, allow) => {
   // Unsafe cast: the types of `inject` do not have this method.
   const reply = await app.inject({ method: method as 'POST', url })
   expect({ status: reply.statusCode, allow: reply.headers['allow'] }).toEqual({ status: 405, allow })

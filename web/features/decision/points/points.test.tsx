@@ -82,7 +82,7 @@ test('a point says why, is ticked at once as it was seen, and takes a note', asy
   ])
 })
 
-test('the second person to check a point is told who was first', async () => {
+test('the second person to check a point reads who was first', async () => {
   const params = { user: 'Mathilde Faure', at: '2026-03-14T08:42:00Z' }
   open(() => [point], { [CHECK]: () => refusal(409, 'validation.error.point-seen', params) })
   fireEvent.click(await screen.findByRole('checkbox', { name: point.title }))

@@ -124,7 +124,7 @@ test('once confirmed, it is said so, and only clearing it is left', async () => 
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lever le doute'])
 })
 
-test('the trace tells each comparison and each note', async () => {
+test('the trace lists each comparison and each note', async () => {
   const before = { ...found.screenings[0]!, at: '2026-03-03T10:00:00Z', occasion: 'delivery' as const }
   serve({ [`GET ${address}`]: () => json({ ...found, screenings: [before, ...found.screenings] }) })
   renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })

@@ -152,7 +152,7 @@ test('on a phone the main way of creating stays at the foot, after what there is
   expect(JSON.parse(requests.find(({ line }) => line === CREATE)!.body)).toMatchObject({ formId: 1, clientId: null })
 })
 
-test('a creation that fails is told', async () => {
+test('a failed creation is reported', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(counts), [CREATE]: () => refusal(403, 'error.forbidden') })
   renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
   fireEvent.click(await screen.findByRole('button', { name: /^Créer un dossier/ }))

@@ -319,7 +319,7 @@ test('abandoning asks first, starts on keeping, and sends only once confirmed', 
 test.each([
   ['an abandon', /^Abandonner/, 'Abandonner le dossier'],
   ['a copy', /^Dupliquer/, null],
-])('%s that fails is told for 5 seconds, then folds into a pill', async (_, action, confirm) => {
+])('%s that fails is shown for 5 seconds, then folds into a pill', async (_, action, confirm) => {
   const { id } = testDossier(48213)
   serve({
     [COUNTS]: () => json(testCounts),

@@ -39,7 +39,7 @@ test('each dossier shows its accounts, what was paid and its documents', async (
   expect(screen.getByRole('button', { name: 'Bulletin' })).toBeTruthy()
 })
 
-test('both sides of a dismemberment are told in words', async () => {
+test('both sides of a dismemberment are named in words', async () => {
   open([
     {
       ...dossier,

@@ -88,7 +88,7 @@ test('a kind of the address shows only its own', async () => {
 test.each([
   [true, 'Un nouvel essai est lancé.'],
   [false, 'Cet élément n’est plus à suivre.'],
-])('trying again tells what came of it (%s), and asks the list again', async (success, words) => {
+])('trying again shows the result (%s), and reloads the list', async (success, words) => {
   const calls = serve({
     [LIST]: () => json({ counts, waiting: [mail] }),
     [`POST /api/v1/waiting/mail/${mail.id}`]: () => json({ success }),
@@ -105,7 +105,7 @@ test('when nothing waits the page says so', async () => {
   await screen.findByText('Aucun élément à suivre.')
 })
 
-test('a correction leads to the page that decides, where it is told', async () => {
+test('a correction leads to the decision page, where it is described', async () => {
   serve({ [LIST]: () => json({ counts, waiting: [{ ...requests, kind: 'correction' }] }) })
   open()
   const [line] = await lines()

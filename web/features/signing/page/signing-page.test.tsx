@@ -344,7 +344,7 @@ test.each([
 test.each([
   ['subscription', 'Votre bulletin est signé'],
   ['mission', 'Votre lettre de mission est signée'],
-] as const)('who alone signed the %s is told: « %s »', async (kind, title) => {
+] as const)('the only signer of the %s reads « %s »', async (kind, title) => {
   open(link({ ...page, view: 'completed', kind, others: [] }))
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
 })
@@ -353,7 +353,7 @@ test.each([
   ['mission', 'subscriber', 1],
   ['mission', 'subscriber_advisor', 0],
   ['subscription', 'subscriber', 0],
-] as const)('a signed %s tells the %s whether a report follows', async (kind, party, count) => {
+] as const)('a signed %s shows the %s whether a report follows', async (kind, party, count) => {
   open(link({ ...page, view: 'completed', kind, signer: { ...page.signer, party } }))
   await screen.findByText(/conservés/)
   expect(screen.queryAllByText(/rédige maintenant le rapport d’adéquation/)).toHaveLength(count)

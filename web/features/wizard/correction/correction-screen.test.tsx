@@ -220,7 +220,7 @@ test('a document that is refused stays in sight with the reason', async () => {
 test.each([
   [null, 'Aucune correction n’est attendue dans ce dossier.'],
   [{ ...isDone(false, false), can: { answer: false, withdraw: true } }, /attendue du client ou de son conseiller/],
-] as const)('who has nothing to correct here is told so', async (correction, words) => {
+] as const)('a reader with nothing to correct here reads so', async (correction, words) => {
   open({ [READ]: () => reply(correction as Correction | null) })
   await screen.findByText(words)
 })

@@ -78,7 +78,7 @@ test('an archive that does not come leaves the screen as it was, and a dialog sa
   expect(screen.getByRole('button', { name: /Télécharger le document/ }).ariaBusy).not.toBe('true')
 })
 
-test('with preview and download off, their buttons are gone', async () => {
+test('with preview and download off, their buttons are not shown', async () => {
   const features = { ...testSettings.features, documentPreview: false, download: false }
   storeTestSettings({ features })
   await draw(<BlockDocuments block={findBlock('lettre-mission')} />)

@@ -109,7 +109,7 @@ test('an archive that does not come is said in a dialog', async () => {
   await vi.waitFor(() => expect(viewing.get()).toHaveProperty('failure'))
 })
 
-test('before signing, a new version is told, with the way to it; nothing is said otherwise', async () => {
+test('before signing, a new version is announced with a link; otherwise nothing is', async () => {
   serve(list([{ ...dic, is_new_version: true }]))
   const wizard = await renderWizard(opening, <UnreadProductDocuments />)
   expect(await screen.findByText('Une nouvelle version est parue')).toBeTruthy()

@@ -18,7 +18,7 @@ async function explainInFull(dossier: string, name: string, locale: 'fr' | 'en',
   return [...because, ...inputs, ...changes].map(plain)
 }
 
-describe('each explanation is told in the words of the form', () => {
+describe('each explanation uses the words of the form', () => {
   for (const { dossier, element, ...expected } of cases) {
     test.each(['fr', 'en'] as const)(`${element} of ${dossier}, in %s`, async (locale) => {
       expect(await explainInFull(dossier, element, locale)).toEqual(expected[locale])

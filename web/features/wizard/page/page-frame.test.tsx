@@ -101,7 +101,7 @@ test.each<[string, DrawOptions, string | null, string]>([
   if (title) expect(screen.getByText(title)).toBeTruthy()
 })
 
-test('whoever waits for others finds the way to where the dossier stands, without a primary button', async () => {
+test('a reader who waits for others finds a link to the current step, without a primary button', async () => {
   await draw({ role: 'advisor', state: 'signature', last: 'pieces', next: 'wait' })
   for (const link of screen.getAllByRole('link')) expect(link.className).not.toContain('primary')
 })
@@ -396,7 +396,7 @@ test('a refusal that asks for another block first leads to it', async () => {
   expect(wizard.navigation.openBlockId()).toBe(first.id)
 })
 
-test('a price that has changed is told with its amounts, and sent again only once it is agreed to', async () => {
+test('a changed price is shown with its amounts, and sent again only once agreed to', async () => {
   const params = { before: 200, unitPrice: 204, amountBefore: 2000, amount: 2040 }
   const refused = () => refusal(409, 'folder.error.price-changed', params)
   const requests = serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': refused })
@@ -435,7 +435,7 @@ test('a refusal follows the locale, and prefixes the window title only while it 
   expect(document.title).toMatch(/^Welcome – /)
 })
 
-test('an error of a field that is not shown is told with the name of the field', async () => {
+test('an error of a hidden field is shown with the name of the field', async () => {
   const hidden = String(findId('held_product'))
   const errors = [{ code: 'element.error.required', message: 'element.error.required', property: hidden, params: {} }]
   serve({
@@ -507,7 +507,7 @@ test('the error of an unticked box is one sentence that names it', async () => {
 test.each([
   ['Anselme Ouedraogo', true],
   ['Louise Petit', false],
-])('what %s answers is told to Louise Petit: %s', async (by, isAnnounced) => {
+])('Louise Petit reads what %s answers: %s', async (by, isAnnounced) => {
   const wizard = await draw({ page: 0, last: 'bienvenue' })
   const change = { elementId: findId('subscriber_type'), value: 'morale', version: 9, by, at: '2026-11-16T08:00:00Z' }
   await act(async () => wizard.incoming.receive(change))

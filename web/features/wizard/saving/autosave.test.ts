@@ -107,7 +107,7 @@ test('what is typed while a request is under way goes with the next one, in orde
   expect(pending()).toEqual([])
 })
 
-test('a conflict is told with both answers, and everything else is saved', async () => {
+test('a conflict is shown with both answers, and everything else is saved', async () => {
   const conflict = { elementId: 1, yours: 'a', theirs: 'b', version: 6, by: 'Louise', at: '' }
   const { autosave, conflicts, pending } = open(
     fails(409, { errors: [], conflicts: [conflict], versions: { 2: 1 }, saved_at: '' }),

@@ -95,7 +95,7 @@ test.each<[string, PostedMessage]>([
   expect(links(requests)).toHaveLength(1)
 })
 
-test('an error is told in place of the frame, which closes after 5 seconds', async () => {
+test('an error is shown in place of the frame, which closes after 5 seconds', async () => {
   await open()
   vi.useFakeTimers()
   await postOutcome('error')
@@ -169,7 +169,7 @@ test('a tab that gets no link is closed with an error, and a pending link is not
   expect(button.ariaBusy).not.toBe('true')
 })
 
-test('where there is no room for a frame, the tool has the whole page', async () => {
+test('on a small screen the signing tool has the whole page instead of a frame', async () => {
   const requests = serve({ [`POST ${BASE}/signing`]: () => json({ url: '#signature' }) })
   const state = 'mission_validation'
   const wizard = await renderWizard(

@@ -198,7 +198,7 @@ const couple: EnvelopeItem = {
 test.each([
   ['signature', /^Lorsque vous aurez signé/, /tous les signataires/i],
   ['signed', 'Votre signature est enregistrée.', /tous les signataires/i],
-] as const)('whoever signs alone reads of no other signers (%s)', async (state, own, others) => {
+] as const)('the only signer reads of no other signers (%s)', async (state, own, others) => {
   const alone: EnvelopeItem = { ...sampleEnvelope, kind: 'subscription' }
   await draw(state, { role: 'client', block: FINISH, envelopes: [alone] })
   expect(await screen.findByText(own)).toBeTruthy()

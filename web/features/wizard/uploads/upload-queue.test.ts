@@ -119,7 +119,7 @@ test.each<[string, number, number]>([
   await until(() => expect(storedCount()).toBe(rows))
 })
 
-test('cancelled, it is gone from the queue and from the browser', async () => {
+test('a cancelled upload is removed from the queue and from the browser', async () => {
   const { queue, states } = await open({ upload: never })
   queue.add(56, [pdf()], 'bank')
   await until(() => expect(storedCount()).toBe(1))

@@ -86,7 +86,7 @@ test.each([
   ['a company', 'company-usu-5y', {}, 2, 4],
   ['a usufruct for life', 'usu-viager', {}, 2, 4],
 ] as const)(
-  '%s: what a request would mean is told before, and done in one step',
+  '%s: the dry run says what a request means, and the request does it in one step',
   async (_, sample, given, signers, documents) => {
     const id = await signed(sample, given)
     const name = sample === 'company-usu-5y' ? 'company_name' : 'sub_last_name'
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('signed on paper: the form is signed anew, and the scan of the old one stays behind', async () => {
+test('signed on paper: the form is signed again, and the scan of the old one is not copied', async () => {
   const id = await signed('manual-couple', { formId: forms.backOffice, advisor: null, createdBy: 'gestion2' })
   const elementId = published.backOffice.form.element('sub_last_name')!.id
   const tried = await attempt(id, { items: [{ elementId, reason: 'Nom erroné' }] })

@@ -172,7 +172,7 @@ test('a signer who came by the link of their mail signs at DocuSign, which does 
   expect((await call(link, 'provider')).statusCode).toBe(409)
 })
 
-test('a place is free again once its page says nothing any more', async () => {
+test('a signing lock is free again once its page sends no sign of life', async () => {
   const { providerId } = await sendEnvelope()
   await opening(providerId, 'subscriber')
   const pingUrl = docusign.views.get(providerId)?.pingUrl ?? ''

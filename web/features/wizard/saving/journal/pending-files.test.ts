@@ -44,7 +44,7 @@ async function open({ key = MINE, dossierId = 'd1' } = {}) {
 
 const rows = () => database.rows('files')
 
-test('a file whose page is gone is handed to the next one, whole and with its type', async () => {
+test('a file whose page was closed is handed to the next one, complete and with its type', async () => {
   const page = await open()
   await page.files.add(passport())
   page.end()

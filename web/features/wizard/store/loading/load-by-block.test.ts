@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['client', ['Votre ville', 'Vos nom et adresse', 'Comme sur votre pièce d’identité']],
   ['advisor', ['Ville', 'Nom et adresse', 'Comme sur sa pièce d’identité']],
-] as const)('pages, blocks and helps speak to %s as well', async (role, texts) => {
+] as const)('pages, blocks and helps have their texts for %s as well', async (role, texts) => {
   const [page] = definition.pages
   const [block] = page!.blocks
   const [element] = block!.elements

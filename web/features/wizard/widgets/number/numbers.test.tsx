@@ -77,7 +77,7 @@ test('an answer from elsewhere does not disturb what is being typed', async () =
   expect(box(/Locatif/).value).toBe('60')
 })
 
-test('shares tell their minimum before one types, and go one by one', async () => {
+test('shares show their minimum before one types, and step one by one', async () => {
   const onChange = vi.fn()
   const elements = [samples.product, samples.minimum, samples.shares]
   await draw(<Stage elements={elements} only={[10]} answers={{ product: 'one' }} onChange={onChange} />)

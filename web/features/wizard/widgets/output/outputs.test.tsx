@@ -50,7 +50,7 @@ test('the price and the minimum follow the product', async () => {
   expect(screen.getByText('10')).toBeTruthy()
 })
 
-test('a score tells its band and, on demand, where the points come from', async () => {
+test('a score shows its band and, on demand, where the points come from', async () => {
   await draw(
     <Stage elements={[samples.question, samples.score, samples.band]} only={[48, 49]} answers={{ question: 'long' }} />,
   )
@@ -101,7 +101,7 @@ const signer = sampleEnvelope.signers[0]!
 const out = (more: Partial<typeof signer> = {}, state: EnvelopeItem['state'] = 'sent') =>
   makeStore<readonly EnvelopeItem[]>([{ ...sampleEnvelope, state, signers: [{ ...signer, ...more }] }])
 
-test('a signature says who signs and how far they are, opens from its button, and tells why it does not', async () => {
+test('a signature shows who signs and how far they are, opens from its button, or says why it does not', async () => {
   const resend = vi.fn(async () => {})
   const open = vi.fn<(button: SigningButton) => Promise<void>>().mockRejectedValueOnce(
     new ApiError(409, {
@@ -186,7 +186,7 @@ test('a prospect cannot be created before its answers are given, and the reason 
   expect(create).not.toHaveBeenCalled()
 })
 
-test('creating and authorising tell their success', async () => {
+test('creating and authorising confirm their success', async () => {
   const page = await draw(<Stage elements={[samples.prospect]} services={prospectServices()} />)
   await act(async () => fireEvent.click(screen.getByRole('button')))
   expect(screen.getByText('Le prospect a été créé et autorisé sur le dossier.')).toBeTruthy()

@@ -61,7 +61,7 @@ test('a number that its country does not know is kept, with a warning', async ()
   expect(screen.queryByText(/Numéro inconnu dans ce pays/)).toBeNull()
 })
 
-test('a code that several countries share is that of the largest until the number tells', async () => {
+test('a dialling code shared by several countries is that of the largest until the number decides', async () => {
   await draw(<Stage elements={[samples.phone]} answers={{ sub_phone: '+1 555' }} />)
   expect(await screen.findByRole('button', { name: /^Pays\s: États-Unis, \+1$/ })).toBeTruthy()
 })

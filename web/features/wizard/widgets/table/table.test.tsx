@@ -93,7 +93,7 @@ test('the row the law imposes stands out as the birth date is given, and is not 
   expect(radio(/61 à 70/).checked).toBe(false)
 })
 
-test('the chosen row tells what it makes of the amount', async () => {
+test('the chosen row shows its share of the amount', async () => {
   await draw(
     <Stage
       elements={[samples.amount, samples.table]}

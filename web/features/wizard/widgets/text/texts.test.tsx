@@ -50,7 +50,7 @@ test('the error belongs to the field and is read with it', async () => {
   expect(described.join(' ')).toContain('Adresse e-mail invalide')
 })
 
-test('a long text has several lines and tells the room left', async () => {
+test('a long text has several lines and counts the characters left', async () => {
   await draw(<Stage elements={[samples.long]} answers={{ detail: 'abc' }} />, 'en')
   expect(screen.getByRole('textbox', { name: 'Details' }).tagName).toBe('TEXTAREA')
   expect(screen.getByText('3 of 500 characters')).toBeTruthy()

@@ -143,7 +143,7 @@ test.each([
   expect(upload).not.toHaveBeenCalled()
 })
 
-test('only the start, the half and the end of a file are spoken', async () => {
+test('only the start, the half and the end of an upload are announced', async () => {
   let sent: ReceiptUpload | null = null
   const upload = (sending: ReceiptUpload) => ((sent = sending), new Promise<void>(() => {}))
   await draw(<Stage elements={[samples.file]} upload={upload} />)
@@ -175,7 +175,7 @@ test('a refused file is replaced by the next one chosen', async () => {
   expect(upload).toHaveBeenCalledOnce()
 })
 
-test('a received document tells its size and when it came: the time today, the day too before', async () => {
+test('a received document shows its size and when it came: the time today, the day too before', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-12T22:00:00Z'), toFake: ['Date'] })
   const earlier = {
     ...received[0]!,
@@ -190,7 +190,7 @@ test('a received document tells its size and when it came: the time today, the d
   expect(lines[1]).toMatch(/^ancien\.pdf.*2\sko.*Reçu le 11 mars 2026 à 23:59/)
 })
 
-test('entering and leaving the zone where files are dropped is spoken', async () => {
+test('entering and leaving the drop zone is announced', async () => {
   const { container } = await draw(<Stage elements={[samples.file]} upload={async () => {}} />)
   const zone = container.querySelector('[data-invalid]')!
   fireEvent.dragOver(zone)
@@ -240,7 +240,7 @@ test('leaving the page while a removal waits removes at once', async () => {
   expect(remove).toHaveBeenCalledExactlyOnceWith('r1')
 })
 
-test('whoever only reads sees the documents and removes none', async () => {
+test('a reader without rights sees the documents and removes none', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} readOnly />, 'en')
   expect(screen.getByText('piece.pdf')).toBeTruthy()
   expect(screen.getByText('Identity card')).toBeTruthy()
