@@ -23,6 +23,7 @@ export type {
   Text,
   Value,
 } from './definition.ts'
+export { blockIcons } from './block-icons.ts'
 export { elementTypes } from './element-types.ts'
 export type { ElementType } from './element-types.ts'
 export { attributeDescriptions } from './descriptions/attributes.ts'
@@ -45,6 +46,7 @@ export { depthProblem, formSchema } from './check/schema.ts'
 export { reachVisible } from './check/witness.ts'
 export type { ReachResult } from './check/witness.ts'
 
+export { isPostcode } from './text-rules/postcode.ts'
 export { openSession } from './session/session.ts'
 export type { Session, Snapshot } from './session/session.ts'
 export { isEmpty } from './session/missing.ts'

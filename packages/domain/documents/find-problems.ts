@@ -24,6 +24,19 @@ export function findPieceProblems(piece: unknown, known: KnownNames): PieceProbl
   return found
 }
 
+/** The conditions and shared texts that a template or a part of one names. */
+export function listUsed(piece: unknown): { conditions: ReadonlySet<string>; texts: ReadonlySet<string> } {
+  const [conditions, texts] = [new Set<string>(), new Set<string>()]
+  walk(piece, [], (key, value) => {
+    if (key === 'include' && typeof value === 'string') texts.add(value)
+    if (key === 'when' && Array.isArray(value)) for (const name of value) conditions.add(toCondition(name))
+  })
+  return { conditions, texts }
+}
+
+/** The name of a condition, without the `!` that negates it. */
+const toCondition = (name: unknown) => String(name).replace(/^!/, '')
+
 function walk(piece: unknown, at: Path, visit: (key: string, value: unknown, at: Path) => void): void {
   if (typeof piece !== 'object' || piece === null) return
   for (const [key, value] of Object.entries(piece)) {
@@ -42,12 +55,7 @@ function problemsAt(key: string, value: unknown, at: Path, known: KnownNames): P
   if (key === 'include') return unknown('text', [value], known.texts)
   if (key === 'block') return unknown('block', [value], known.blocks)
   if (key === 'page') return unknown('page', [value], known.pages)
-  if (key === 'when' && Array.isArray(value))
-    return unknown(
-      'condition',
-      value.map((name) => String(name).replace(/^!/, '')),
-      known.conditions,
-    )
+  if (key === 'when' && Array.isArray(value)) return unknown('condition', value.map(toCondition), known.conditions)
   const parent = at.at(-2)
   const names = key === 'rows' || (key === 'elements' && parent === 'answers') ? value : null
   if (Array.isArray(names)) return unknown('element', names, known.elements)

@@ -1,5 +1,5 @@
 export { factNames, facts } from './facts.ts'
-export { findPieceProblems, type KnownNames, type PieceProblem } from './find-problems.ts'
+export { findPieceProblems, listUsed, type KnownNames, type PieceProblem } from './find-problems.ts'
 export { findTextMistake, formats, listPlaceholders, type Placeholder, type TextMistake } from './placeholders.ts'
 export {
   templateDescriptions,

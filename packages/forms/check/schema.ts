@@ -1,3 +1,4 @@
+import { blockIcons } from '../block-icons.ts'
 import { actions, blockKinds, elementTypes, operators } from '../definition.ts'
 import type { Definition } from '../definition.ts'
 import { attributeDescriptions } from '../descriptions/attributes.ts'
@@ -80,6 +81,7 @@ const fileType = object({ typeId: text, label: textOrTexts }, { icon: text })
 
 /** One that does not exist has a finding of its own. */
 const operator = describedBy({ enum: operators }, text)
+const icon = describedBy({ enum: blockIcons }, text)
 const elementType = describedBy({ enum: elementTypes }, text)
 
 const ruleShapes: Readonly<Record<string, Shape>> = {
@@ -196,7 +198,7 @@ const blockOf = (elements: Shape) =>
       elements: list(elements),
     },
     {
-      icon: orNull(text),
+      icon: orNull(icon),
       cssClasses: text,
       help: orNull(textOrTexts),
       confirmation: orNull(textOrTexts),

@@ -6,6 +6,7 @@ import { listElements } from '../form-parts.ts'
 import type { TemplateKind } from '@parcelle/domain/documents'
 import type { Settings } from '../settings-file.ts'
 import { problem, warning, type Finding } from '../findings/finding.ts'
+import { parisDay } from '../../platform/today.ts'
 
 type CatalogueSettings = Pick<Settings, 'forms' | 'dismembermentTables' | 'envelopes'>
 type CatalogueContent = Pick<Content, 'products' | 'datalists' | 'tables' | 'documents'>
@@ -28,6 +29,7 @@ export function checkCatalogue(
       ),
     ),
     ...products.flatMap(figureFindings),
+    ...products.flatMap(dateFindings),
     ...codeFindings(products),
     ...listTwice(products.map(({ name }) => name)).map((name) =>
       problem(`products.json/products/${products.findLast((product) => product.name === name)?.code}/name`, SAME_NAME),
@@ -98,6 +100,21 @@ function figureFindings(product: Product): Finding[] {
       ),
     )
 }
+
+/** A slip in the year would be printed on what people read and sign. */
+function dateFindings({ code, templateDate, documents }: Product): Finding[] {
+  const inAYear = parisDay(new Date(Date.now() + YEAR))
+  const dated = [
+    ['templateDate', templateDate] as const,
+    ...documents.map(({ id, date }) => [`documents/${id}/date`, date] as const),
+  ]
+  return dated
+    .filter(([, day]) => day > inAYear)
+    .map(([path]) => problem(`products.json/products/${code}/${path}`, 'is more than a year ahead'))
+}
+
+/** In ms. */
+const YEAR = 366 * 86_400_000
 
 /** A document is opened and remembered by its id alone. */
 function documentFindings(products: readonly Product[]): Finding[] {

@@ -1,10 +1,10 @@
-import { findPieceProblems, requiredParts } from '@parcelle/domain/documents'
+import { findPieceProblems, listUsed, requiredParts } from '@parcelle/domain/documents'
 import { isMail, type Definition, type Element } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import type { SharedFile, NamedCondition, TemplateFile } from '../documents/template.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
-import { formatFinding, problem, type Finding } from '../findings/finding.ts'
+import { formatFinding, problem, warning, type Finding } from '../findings/finding.ts'
 import { findIncomparable } from './comparisons.ts'
 import { isPhone } from './settings.ts'
 
@@ -29,6 +29,7 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
       ...findIncomparable(`documents/shared.json/conditions/${name}`, one.rules, content.forms),
     ]),
     ...wordFindings(shared, content.forms),
+    ...unusedFindings(content.documents),
     ...fragments.flatMap(([name, items]) =>
       items.flatMap((item, at) =>
         'include' in item
@@ -54,6 +55,24 @@ export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, 
         ),
     ),
   ]
+}
+
+/** A text that no document prints, or a condition that nothing depends on, is a slip or left over. */
+function unusedFindings({ shared, templates, ofProducts }: Content['documents']): Finding[] {
+  const used = listUsed([shared, templates, ofProducts])
+  const where = 'documents/shared.json'
+  return [
+    ...Object.keys(shared.conditions).map((name) => ({
+      at: `${where}/conditions/${name}`,
+      isUsed: used.conditions.has(name),
+    })),
+    ...Object.keys(shared.fragments).map((name) => ({
+      at: `${where}/fragments/${name}`,
+      isUsed: used.texts.has(name),
+    })),
+  ]
+    .filter(({ isUsed }) => !isUsed)
+    .map(({ at }) => warning(at, 'no document uses it'))
 }
 
 /** Labels and agreements must name elements that exist, and civilities that can be answered. */

@@ -1,4 +1,4 @@
-import type { Definition, Element, Text } from '@parcelle/forms'
+import { blockIcons, isPostcode, type Definition, type Element, type Text } from '@parcelle/forms'
 import type { Datalist } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
@@ -10,9 +10,11 @@ export function checkElements(forms: readonly Definition[], datalists: Lists): F
   return forms.flatMap((form) => [
     ...nameFindings(form),
     ...buttonFindings(form),
+    ...iconFindings(form),
     ...listElements(form).flatMap((element) => [
       ...sameLabels(element, form),
       ...countryFindings(element, form, datalists),
+      ...postcodeFindings(element, datalists),
     ]),
   ])
 }
@@ -57,6 +59,25 @@ function countryFindings({ name, attributes }: Element, form: Definition, datali
   return listCountries
     .filter((country) => countries?.every(({ value }) => value !== country))
     .map((country) => problem(where, `« ${countryFrom} » is never « ${country} »`))
+}
+
+/** A commune whose postcode is not one is never offered. */
+function postcodeFindings({ attributes }: Element, datalists: Lists): Finding[] {
+  const { postcodeFrom, listCountries, datalistId = '' } = attributes
+  if (postcodeFrom === undefined || listCountries === undefined) return []
+  const zips = new Set(datalists[datalistId]?.map(({ presentation }) => presentation?.['zip']))
+  return [...zips]
+    .filter((zip) => typeof zip === 'string' && !listCountries.some((country) => isPostcode(zip, country)))
+    .map((zip) => problem(`datalists/${datalistId}.json/${String(zip)}`, `« ${String(zip)} » is not a postcode`))
+}
+
+function iconFindings(form: Definition): Finding[] {
+  const known = new Set<string>(blockIcons)
+  return listBlocks(form).flatMap(({ slug, icon }) =>
+    typeof icon === 'string' && !known.has(icon)
+      ? [problem(`form ${form.id}/${slug}/icon`, `must be one of ${blockIcons.join(', ')}, not « ${icon} »`)]
+      : [],
+  )
 }
 
 /** Whoever signs by it would never be found to have signed. */

@@ -577,6 +577,54 @@ const mistakes: readonly [string, FileChange, RegExp][] = [
     products(([{ dismemberment }]) => Object.assign(dismemberment, { minYears: 20, maxYears: 5 })),
     /^products\.json\/products\/CV\/dismemberment\/maxYears: must be at least 20/,
   ],
+  [
+    'a document about a product that is dated by a slip in the century',
+    products(([first]) => (first.documents[0].date = '2126-01-15')),
+    /^products\.json\/products\/CV\/documents\/CV-note\/date: is more than a year ahead \(aurea\/products\.json:\d+\)$/,
+  ],
+  [
+    'documents of a product that are dated by a slip in the century',
+    products(([first]) => (first.templateDate = '2126-01-15')),
+    /^products\.json\/products\/CV\/templateDate: is more than a year ahead \(aurea\/products\.json:\d+\)$/,
+  ],
+  [
+    'a postcode without its last digit in the list of communes',
+    ['datalists/communes.json', (json) => void (json['6910'] = ['Villeurbanne'])],
+    /^datalists\/communes\.json\/6910: « 6910 » is not a postcode \(aurea\/datalists\/communes\.json:\d+\)$/,
+  ],
+  [
+    'an icon of a block that there is not',
+    form(({ identite }) => void (identite.icon = 'moon')),
+    /^form 1\/identite\/icon: must be one of home, .*, not « moon » \(aurea\/forms\/client\.json:\d+\)$/,
+  ],
+  [
+    'an action of a button that there is not',
+    form(({ product_documents: { attributes } }) => void (attributes.action = 'open_moon')),
+    /^form 1\/product_documents\.attributes\.action: "open_moon" is none of download_product_documents /,
+  ],
+  [
+    'a country of a list that nobody can answer',
+    form(({ sub_city: { attributes } }) => void (attributes.listCountries = ['FRA'])),
+    /^form 1\/sub_city\/attributes\/listCountries: « sub_country » is never « FRA »/,
+  ],
+  [
+    'a part of a summary that there is not',
+    form(({ product_enjoyment: { attributes } }) => void (attributes.parts = ['enjoiment'])),
+    /^form 1\/product_enjoyment\.attributes\.parts: "enjoiment" is none of description, /,
+  ],
+  [
+    'a row of a table with a cell too many',
+    letter(({ sections }) => {
+      const columns = ['a', 'b'].map((fr) => ({ title: { fr, en: fr } }))
+      sections[0].items.push({ table: { columns, rows: [{ cells: [1, 2, 3].map(() => ({ fr: 'x', en: 'x' })) }] } })
+    }),
+    /^documents\/mission-letter\.json\/sections\/0\/items\/\d\/table\/rows\/0: has 3 cells under 2 columns/,
+  ],
+  [
+    'a key written wrongly in a row of a dismemberment table',
+    ['dismemberment.json', ({ temporary }) => void (temporary.A_44.rows[0].usufructs = 12.5)],
+    /^dismemberment\.json\/temporary\/A_44\/rows\/0\/usufructs: the key « usufructs » is not known here/,
+  ],
   // Said twice.
   [
     'two prices from one day',
@@ -694,6 +742,31 @@ test.each(sample(mistakes, 32))('%s is refused', async (_, change, sentence) => 
   expect(findings).toContainEqual(expect.stringMatching(sentence))
   // Never the words of a validator.
   expect(findings.join('\n')).not.toMatch(/Invalid input|Unrecognized key|expected string|received/)
+})
+
+const leftovers: [string, FileChange, RegExp][] = [
+  [
+    'one account for two products',
+    ['payments.json', (json) => void (json.CE.iban = json.CV.iban)],
+    /^payments\.json\/CE\/iban: « FR\w+ » is there twice \(aurea\/payments\.json:\d+\)$/,
+  ],
+  [
+    'a shared text that no document prints',
+    shared(({ fragments }) => (fragments.left = [{ text: { fr: 'a', en: 'a' } }])),
+    /^documents\/shared\.json\/fragments\/left: no document uses it \(aurea\/documents\/shared\.json:\d+\)$/,
+  ],
+  [
+    'a condition that nothing depends on',
+    shared(({ conditions }) => (conditions.left = conditions.person)),
+    /^documents\/shared\.json\/conditions\/left: no document uses it \(aurea\/documents\/shared\.json:\d+\)$/,
+  ],
+]
+
+test.each(leftovers)('%s is warned of', async (_, change, sentence) => {
+  const root = await changeDeployment(join(folder, String((count += 1))), change)
+  const { deployment, findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(findings.map(formatFinding)).toEqual([expect.stringMatching(sentence)])
+  expect(deployment?.warnings).toHaveLength(1)
 })
 
 test('a list called like the one made from the catalogue is refused', async () => {

@@ -19,12 +19,21 @@ export function checkPayments(
         const report = isSold(code, form) ? problem : warning
         return report(`payments.json/${code}`, 'is missing: subscribers are not told how to pay')
       }),
+    ...sharedAccounts(payments),
     ...Object.keys(payments)
       .filter((code) => !products.some((product) => product.code === code))
       .map((code) => problem(`payments.json/${code}`, `there is no product « ${code} »`)),
     ...(paymentMode && form ? findUnknown('paymentMode', paymentMode, form) : []),
     ...(withdrawal && form ? findUnknown('withdrawal', withdrawal, form) : []),
   ]
+}
+
+/** Two products may be paid to one account, but usually it is a slip in what was copied. */
+function sharedAccounts(payments: Content['payments']): Finding[] {
+  const named = Object.entries(payments)
+  return named
+    .filter(([code, { iban }]) => named.find(([, other]) => other.iban === iban)?.[0] !== code)
+    .map(([code, { iban }]) => warning(`payments.json/${code}/iban`, `« ${iban} » is there twice`))
 }
 
 /** A product that the form no longer offers stays in the catalogue for its dossiers. */

@@ -1,7 +1,8 @@
+import type { blockIcons } from '@parcelle/forms'
 import type { IconName } from '../../../ui/content/icon.tsx'
 
-/** Icon names used in form files; a block with another name has no icon. */
-const icons: Readonly<Record<string, IconName>> = {
+/** Icon names used in form files; a block of an earlier edition with another name has no icon. */
+const icons: Readonly<Record<(typeof blockIcons)[number], IconName>> = {
   home: 'home',
   users: 'users',
   family: 'users',
@@ -30,4 +31,5 @@ const icons: Readonly<Record<string, IconName>> = {
   split: 'split',
 }
 
-export const blockIcon = (name: string | null | undefined): IconName | null => icons[name ?? ''] ?? null
+export const blockIcon = (name: string | null | undefined): IconName | null =>
+  new Map<string, IconName>(Object.entries(icons)).get(name ?? '') ?? null

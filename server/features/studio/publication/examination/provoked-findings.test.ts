@@ -185,7 +185,7 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   'needs at least {1} entries': [
     [
       'a table of one column',
-      remove(at('documents/subscription-form.json', 'sections', 7, 'items', 7, 'productDocuments', 'columns', 0)),
+      remove(at('documents/subscription-form.json', 'sections', 7, 'items', 8, 'productDocuments', 'columns', 0)),
       'documents/subscription-form.json',
     ],
   ],
@@ -813,6 +813,23 @@ const cases: Record<Exclude<Sentence, NotByAuthors | (typeof saidOfSamples)[numb
   ],
   '{1} makes {2} on {3}, a contrast of {4} where {5} is needed; the nearest shade that can be read is {6}': [
     ['a colour that cannot be read', set(settings('theme', 'primary'), '#FFFF00'), 'theme.primary'],
+  ],
+  'is more than a year ahead': [
+    ['a document of the next century', set(ofProduct('CV', 'templateDate'), '2126-01-15'), 'products.json/products/CV'],
+  ],
+  '« {1} » is not a postcode': [
+    [
+      'a postcode without its last digit',
+      set(at('datalists/communes.json', '6910'), ['Villeurbanne']),
+      'datalists/communes.json/6910',
+    ],
+  ],
+  'no document uses it': [
+    [
+      'a condition that is left over',
+      set(at(SHARED, 'conditions', 'left'), valueAt(at(SHARED, 'conditions', 'person'))),
+      'documents/shared.json/conditions/left',
+    ],
   ],
 }
 
