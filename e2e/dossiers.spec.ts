@@ -326,6 +326,13 @@ test('the integration list is searched, exported and walked with the keyboard; a
   const box = await first.boundingBox()
   await other.close()
   expect((900 - (box?.y ?? 0)) / (box?.height ?? 0), 'compact rows on a screen').toBeGreaterThanOrEqual(15)
+
+  await page.goto('/manage-dossier/en-attente')
+  await page.getByRole('button', { name: 'Compact' }).click()
+  const waiting = page.locator('tr[data-dossier]')
+  await waiting.first().waitFor()
+  const heights = await waiting.evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().height))
+  expect(Math.max(...heights), 'a compact row is one line').toBeLessThan(30)
 })
 
 async function switchLanguage(page: Page, locale: 'fr' | 'en'): Promise<void> {

@@ -47,7 +47,7 @@ function KeyButton() {
   const { isOpen, side, toggle, root, button } = useFlyout()
   return (
     <span ref={root} className={flyout.root}>
-      <IconButton ref={button} icon="lock" label={t('decision.evidence.key')} aria-expanded={isOpen} onClick={toggle} />
+      <IconButton ref={button} icon="key" label={t('decision.evidence.key')} aria-expanded={isOpen} onClick={toggle} />
       {isOpen && (
         <div className={classes(flyout.panel, styles.key)} data-side={side} role="note">
           <Fingerprints />

@@ -11,6 +11,7 @@ export function waitingColumns({ t, date, locale }: I18n, now: Date) {
     {
       id: 'subscriber',
       label: t('waiting.col.dossier'),
+      isCut: true,
       render: ({ dossier }) => dossier?.name || '—',
     },
     { id: 'number', label: t('list.col.number'), from: 'wide', render: ({ dossier }) => dossier?.number ?? '—' },
@@ -19,10 +20,17 @@ export function waitingColumns({ t, date, locale }: I18n, now: Date) {
       label: t('waiting.col.kind'),
       sort: 'state',
       from: 'medium',
+      isCut: true,
       render: ({ kind }) => t(`waiting.kind.${kind}`),
     },
     { id: 'do', label: t('waiting.col.do'), from: 'wide', render: (waiting) => t(doKey(waiting)) },
-    { id: 'detail', label: t('waiting.col.detail'), from: 'wide', render: ({ detail }) => detail ?? '—' },
+    {
+      id: 'detail',
+      label: t('waiting.col.detail'),
+      from: 'wide',
+      isCut: true,
+      render: ({ detail }) => (detail === null ? '—' : <span title={detail}>{detail}</span>),
+    },
     {
       id: 'since',
       label: t('waiting.col.since'),

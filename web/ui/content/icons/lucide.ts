@@ -32,6 +32,7 @@ import House from 'lucide-react/icons/house'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
+import Key from 'lucide-react/icons/key-round'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
@@ -92,6 +93,7 @@ export const lucide: Drawings = {
   inbox: Inbox,
   info: Info,
   language: Globe,
+  key: Key,
   lock: Lock,
   logout: LogOut,
   menu: Menu,

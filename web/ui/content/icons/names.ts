@@ -35,6 +35,7 @@ export const iconNames = [
   'home',
   'inbox',
   'info',
+  'key',
   'language',
   'lock',
   'logout',

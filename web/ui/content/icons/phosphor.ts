@@ -36,6 +36,7 @@ import { IdentificationCardIcon } from '@phosphor-icons/react/dist/csr/Identific
 import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info'
 import { LightningIcon } from '@phosphor-icons/react/dist/csr/Lightning'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
+import { KeyIcon } from '@phosphor-icons/react/dist/csr/Key'
 import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
@@ -92,6 +93,7 @@ export const phosphor: Drawings = {
   inbox: TrayIcon,
   info: InfoIcon,
   language: GlobeIcon,
+  key: KeyIcon,
   lock: LockIcon,
   logout: SignOutIcon,
   menu: ListIcon,
