@@ -200,6 +200,7 @@ test('a finding names what it concerns, in the language of the reader', async ()
     problem('form 7/amount', 'there is no table « viager »'),
     problem('form 7/signers', 'x'),
     problem('samples.json/couple/like', 'y'),
+    problem('samples.json/couple/amount', '« amount » is not answered'),
     { ...problem('form 7/amount', 'amount is not a number'), code: 'formula-operand' },
   ]
   const samples = toPart(JSON.stringify({ samples: [{ id: 'couple', title: { fr: 'Un couple', en: 'A couple' } }] }))
@@ -225,7 +226,8 @@ test('a finding names what it concerns, in the language of the reader', async ()
     },
     { reason: 'x', language: 'en', place: null },
     { reason: 'y', place: { label: 'Un couple', form: null, key: 'couple' } },
-    { reason: '«\u00A0amount\u00A0» n’est pas un nombre.', language: 'fr', code: 'formula-operand' },
+    { reason: '«\u00A0Montant\u00A0» n’a pas de réponse', place: { label: 'Un couple' } },
+    { reason: '«\u00A0Montant\u00A0» n’est pas un nombre.', language: 'fr', code: 'formula-operand' },
   ])
 })
 

@@ -102,7 +102,10 @@ function presentFinding(finding: PlacedFinding, locale: Locale) {
 }
 
 /** Findings of the form engine have a code, and words of their own; null for what has words in English only. */
-function sayFinding({ reason, code }: PlacedFinding, locale: Locale): string | null {
-  const said = code === undefined ? null : sayReason(reason, locale, (name) => name)
-  return said ?? (locale === 'fr' ? toFrench(reason) : reason)
+function sayFinding({ reason, code, names = {} }: PlacedFinding, locale: Locale): string | null {
+  const labelOf = (name: string) => (Object.hasOwn(names, name) ? names[name]?.[locale] : undefined)
+  const said = code === undefined ? null : sayReason(reason, locale, (name) => labelOf(name) ?? name)
+  const own = said ?? (locale === 'fr' ? toFrench(reason) : reason)
+  const quoted = locale === 'fr' ? (label: string) => `«\u00A0${label}\u00A0»` : (label: string) => `“${label}”`
+  return own && own.replaceAll(/«[ \u00A0]([\w-]+)[ \u00A0]»/g, (_, name: string) => quoted(labelOf(name) ?? name))
 }

@@ -4,16 +4,36 @@ import { parseJson, SAMPLES, type Parts } from '../../../../deployment/parts.ts'
 export type Texts = { fr: string; en: string }
 /** A node of a form by its key in the outline, or a sample by its id. */
 type Place = { label: Texts; form: string | null; key: string }
-export type PlacedFinding = Finding & { place?: Place }
+/** `names`: labels of what the reason names. */
+export type PlacedFinding = Finding & { place?: Place; names?: Readonly<Record<string, Texts>> }
 
-/** Adds to findings of forms and samples what they concern: label and key. */
+/** Adds to findings of forms and samples what they concern: label and key, and the labels of what they name. */
 export function namePlaces(findings: readonly Finding[], parts: Parts): PlacedFinding[] {
   const places = new Map([...parts].flatMap(([path, { text }]) => listPlaces(path, text)))
+  const labels = new Map([...parts].flatMap(([path, { text }]) => listDocument(path, text)))
+  for (const [key, { label }] of places) labels.set(key.slice(key.lastIndexOf(' ') + 1), label)
   return findings.map((finding) => {
     const [, form, name] = /^(form \d+|samples\.json)\/([\w-]+)/.exec(finding.where) ?? []
     const place = places.get(`${form} ${name}`)
-    return place ? { ...finding, place } : finding
+    const words = new Set(finding.reason.match(/[\w-]+/g))
+    const named = [...words].flatMap((word) => {
+      const label = labels.get(word)
+      return label && label.fr !== '' && label.en !== '' ? [[word, label]] : []
+    })
+    return {
+      ...finding,
+      ...(place && { place }),
+      ...(named.length > 0 && { names: Object.fromEntries(named) }),
+    }
   })
+}
+
+/** The title of a document by its code. */
+function listDocument(path: string, text: string): [string, Texts][] {
+  if (!path.startsWith('documents/')) return []
+  const content = parseJson(text)
+  const code = get(content, 'code')
+  return typeof code === 'string' ? [[code, readTexts(get(content, 'title'), code)]] : []
 }
 
 /** Nodes by the name that findings use. The file may be broken anywhere. */
