@@ -18,6 +18,8 @@ test('the studio reads what each edition changed by keyboard, and downloads its 
   await changes.focus()
   await page.keyboard.press('Enter')
   await expect(changes).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Tab')
+  await expect(live.getByRole('link', { name: 'Consulter' })).toBeFocused()
   const download = page.waitForEvent('download')
   await page.keyboard.press('Tab')
   await expect(live.getByRole('button', { name: 'Télécharger les fichiers (zip)' })).toBeFocused()

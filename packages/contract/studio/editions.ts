@@ -192,6 +192,7 @@ export const studio = {
     /** By name, with commas between them; a name that ends with a slash is a folder. What the draft does not have is left out. */
     query: z.object({ files: text(2000).default('') }),
     reply: DraftState.extend({
+      /** Empty for an edition that a program made. */
       title: z.string(),
       state: Edition.shape.state,
       /** Whether it can be changed here: with `EDITIONS=files`, and once it is proposed, it is only read. */

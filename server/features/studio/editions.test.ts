@@ -27,6 +27,15 @@ test('the editions are listed with their state and origin, and the source says t
   ])
 })
 
+test('a published edition is read file by file, and cannot be changed', async () => {
+  const read = async (id: string) =>
+    (await as('studio', { url: `/api/v1/studio/drafts/${id}?files=forms/client.json` })).json()
+  expect(await read(second)).toMatchObject({ state: 'live', title: 'test', isWritable: false })
+  const past = await read(first)
+  expect(past).toMatchObject({ state: 'past', title: '', isWritable: false })
+  expect(past.content['forms/client.json'].pages.length).toBeGreaterThan(1)
+})
+
 test('the changes of an edition are described in the language of the reader', async () => {
   const read = async (language: string) =>
     (await as('studio', { url: `${path}/${second}/changes`, headers: { 'accept-language': language } })).json()

@@ -8,7 +8,6 @@ export async function listEditions(db: Db, reader: string): Promise<{ editions: 
   const rows = await selectEditions(db, SHOWN + 1)
   const editions = rows.slice(0, SHOWN).map(({ title, created_at, published_at, ...row }): Edition => {
     const { proposal_state: proposed, proposer, publish_at, ...rest } = row
-    const origin = findOrigin(title)
     return {
       ...rest,
       proposal: proposed && {
@@ -16,13 +15,18 @@ export async function listEditions(db: Db, reader: string): Promise<{ editions: 
         isMine: proposer === reader,
         publishAt: publish_at?.toISOString() ?? null,
       },
-      origin,
-      title: origin === null ? title : '',
+      ...readTitle(title),
       createdAt: created_at.toISOString(),
       publishedAt: published_at?.toISOString() ?? null,
     }
   })
   return { editions, isMore: rows.length > SHOWN }
+}
+
+/** As its author gave it; empty for an edition that a program made. */
+export function readTitle(title: string): Pick<Edition, 'title' | 'origin'> {
+  const origin = findOrigin(title)
+  return { origin, title: origin === null ? title : '' }
 }
 
 /** By the titles that the feature `editions` gives. */

@@ -10,7 +10,7 @@ import { downloadEdition } from './download-edition.ts'
 import { changeDraft, readState, redoInDraft, undoInDraft } from './drafts/change-draft.ts'
 import { createDraft, uploadDraft } from './drafts/create-draft.ts'
 import { listOperationsSince } from './drafts/queries.ts'
-import { listEditions } from './list-editions.ts'
+import { listEditions, readTitle } from './list-editions.ts'
 import { findEditionRow } from './queries.ts'
 import { followDraft } from './presence/follow-draft.ts'
 import { movePresence } from './presence/queries.ts'
@@ -42,7 +42,7 @@ export function studioHandlers(deps: Deps): Handlers<RoutesByFeature['studio']> 
         const { title, state, base } = row
         return {
           ...(await readState(tx, row.id, user.id)),
-          title,
+          title: readTitle(title).title,
           state,
           isWritable: config.editions === 'studio' && state === 'draft' && base !== null,
           files: Object.keys(content).toSorted(),

@@ -37,7 +37,7 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
   return (
     <div className={styles.frame}>
       <Screen
-        title={draft?.title ?? t('studio.draft')}
+        title={draft?.title || t(draft ? unnamed[draft.state] : 'studio.draft')}
         back={{ href: paths.studio, label: t('studio.editions.title') }}
         actions={draft && <Actions draft={draft} canUndo={canUndo} />}
         notice={draft?.notice ?? null}
@@ -71,6 +71,14 @@ export function DraftFrame({ id, tab, opened, children }: Props) {
   )
 }
 
+/** The title of an edition that a program made. */
+const unnamed = {
+  draft: 'studio.draft',
+  proposed: 'studio.draft',
+  live: 'studio.edition.live',
+  past: 'studio.edition.past',
+} as const
+
 /** In ms. A refused change names both values. */
 const NOTICE_TIME = 20_000
 
@@ -78,7 +86,7 @@ function Actions({ draft, canUndo }: { draft: Draft; canUndo: boolean }) {
   const { t } = useI18n()
   return (
     <>
-      <Saved sync={draft.sync} others={draft.others} />
+      {(draft.isWritable || draft.sync !== 'saved') && <Saved sync={draft.sync} others={draft.others} />}
       {draft.isWritable && canUndo && (
         <>
           <Button

@@ -84,7 +84,7 @@ type StepsProps = Pick<Props, 'edition'> & {
 }
 
 /** What can be done with it: open, publish, decide, restore, copy. */
-function Steps({ edition: { id, state, proposal }, title, titleId, onDraft, onRestore }: StepsProps) {
+function Steps({ edition: { id, state, publishedAt, proposal }, title, titleId, onDraft, onRestore }: StepsProps) {
   const { t } = useI18n()
   const isWaiting = proposal?.state === 'open' && !proposal.isMine
   return (
@@ -92,6 +92,11 @@ function Steps({ edition: { id, state, proposal }, title, titleId, onDraft, onRe
       {state === 'draft' && (
         <LinkButton dense icon="edit" href={draftPath(id, 'form')} aria-describedby={titleId}>
           {t('studio.draft.open')}
+        </LinkButton>
+      )}
+      {publishedAt !== null && (
+        <LinkButton dense icon="eye" href={draftPath(id, 'form')} aria-describedby={titleId}>
+          {t('studio.edition.open')}
         </LinkButton>
       )}
       {state === 'draft' && onDraft && (

@@ -84,6 +84,8 @@ test('with editions from files the screen says why nothing can be changed, and h
   open()
   await screen.findByText('Consultation seule')
   screen.getByText(/EDITIONS=studio/)
+  // Everything in it can be read.
+  expect(screen.getByRole('link', { name: 'Consulter' }).getAttribute('href')).toBe(`/studio/drafts/${live.id}/form`)
   screen.getByText('Aucun brouillon.')
   screen.getByText('Les éditions plus anciennes ne sont pas affichées.')
   await screen.findByText('Rien n’a changé par rapport à l’édition précédente.')

@@ -51,6 +51,8 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
   }, [cache, id, isSaved])
   if (isPending) return <Skeleton shape="card" count={2} />
   if (!data) return <ErrorPanel onRetry={() => void refetch()} />
+  // What a program published was checked by that program.
+  const isExamined = data.examination !== null || data.state === 'draft' || data.state === 'proposed'
   return (
     <>
       {data.between && <Outdated publication={data} />}
@@ -59,9 +61,9 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
           <Card title={t('studio.publish.changes')} titleId="publish-changes">
             <Changes edition={id} heading="h3" />
           </Card>
-          <Findings publication={data} isSaved={isSaved} />
+          {isExamined && <Findings publication={data} isSaved={isSaved} />}
           <SamplesCard publication={data} isSaved={isSaved} />
-          <ImpactCard publication={data} />
+          {isExamined && <ImpactCard publication={data} />}
         </div>
         <div className={styles.side}>
           <ProposalCard publication={data} isSaved={isSaved} />
