@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
@@ -134,6 +135,9 @@ function Tools({ sample: { id, title, form, outcome }, draft }: Props) {
                 {t('studio.samples.expect.stop')}
               </Button>
             )}
+            <LinkButton dense icon="edit" href={`${draftTabPath(draft.id, 'samples')}?try=${encodeURIComponent(id)}`}>
+              {t('studio.samples.correct')}
+            </LinkButton>
             <Button
               dense
               icon="duplicate"

@@ -1,5 +1,6 @@
 import type { Json, Operation, Place, SingleOperation } from '@parcelle/domain/studio'
 import type { Content } from '@parcelle/domain/studio'
+import type { Value } from '@parcelle/forms'
 import { isHolder } from '../form/model/form-model.ts'
 import { SAMPLES } from '../form/model/uses.ts'
 
@@ -41,6 +42,24 @@ export function setOfSample(content: Content, id: string, key: string, value: Js
   const at: Place = [...placeOf(id), key]
   if (value === undefined) return was === undefined ? [] : [{ kind: 'remove', at, was }]
   return [{ kind: 'set', at, was, value }]
+}
+
+type Answers = Readonly<Record<string, Value>>
+
+/** Gives a sample the answers that were changed since it was opened; it shares the others still. */
+export function correctSample(content: Content, id: string, before: Answers, now: Answers): SingleOperation[] {
+  const sample = listSampleFiles(content).find((one) => one['id'] === id)
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
+  if (!sample || changed.length === 0) return []
+  const answers: Record<string, Json> = { ...holder(sample['answers']) }
+  for (const name of changed) {
+    // Unsafe cast: an answer is JSON.
+    const value = (now[name] ?? null) as Json
+    if (value === null && sample['like'] === undefined) delete answers[name]
+    else answers[name] = value
+  }
+  return setOfSample(content, id, 'answers', answers)
 }
 
 export const listLike = (content: Content, id: string) =>

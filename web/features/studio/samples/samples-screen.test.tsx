@@ -123,6 +123,9 @@ function Preview({ onValues, blockId, answers }: PreviewProps) {
   useEffect(() => onValues((id) => (id === 1 ? 'Lyon' : null)), [onValues])
   return (
     <>
+      <button type="button" onClick={() => onValues((id) => (id === 1 ? 'Brest' : null))}>
+        Répondre Brest
+      </button>
       <p>Bloc {blockId} du formulaire</p>
       <p>Ville : {String(answers['city'] ?? '')}</p>
     </>
@@ -231,6 +234,19 @@ test('a form that was tried is kept as a sample with a title in both languages',
       answers: { city: 'Lyon' },
     }),
   )
+})
+
+test('the answers of a sample are corrected, and only those that were changed', async () => {
+  open([sample('a', 'same'), sample('b', 'broken')], { search: '?try=b' })
+  expect(await screen.findByText('Ville : Nancy')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Répondre Brest' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Corriger «.b.» avec/ }))
+  expect(await screen.findByText('Réponses corrigées : b.')).toBeDefined()
+  expect(screen.queryByText('Ville : Nancy')).toBeNull()
+  await waitFor(() => expect(kept('b')).toEqual({ id: 'b', like: 'a', answers: { city: 'Brest' } }))
+  const card = await cardOf('Exemple a')
+  const correct = within(card).getByRole('link', { name: 'Corriger les réponses', hidden: true })
+  expect(correct.getAttribute('href')).toMatch(/\/samples\?try=a$/)
 })
 
 test('a block that is hidden is shown by the answers that it takes', async () => {

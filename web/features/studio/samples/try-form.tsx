@@ -2,19 +2,21 @@ import type { Json } from '@parcelle/domain/studio'
 import { isDossierStatus, statusLabel } from '@parcelle/domain/dossier-status'
 import { takesAnswer, type Form, type Value } from '@parcelle/forms'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import type { Draft } from '../draft/use-draft.ts'
 import { ChoiceField, TextsField } from '../form/inspector/simple-fields.tsx'
-import { labelOf, readFormModel, readText, type FormModel, type FormNode } from '../form/model/form-model.ts'
+import { readFormModel, readText, type FormModel } from '../form/model/form-model.ts'
 import { makeFindOptions } from '../form/preview/find-options.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
 import type { Preview } from '../form/preview/preview.ts'
 import { listCustomerRules, listProducts, listSamples, type Sample } from '../form/preview/samples.ts'
+import { BlockPicker } from './block-picker.tsx'
 import { findWitness, type Witness } from './find-witness.ts'
-import { addSample, formNames } from './sample-edits.ts'
+import { addSample, correctSample, formNames } from './sample-edits.ts'
 import styles from './samples.module.css'
 
 type Props = { draft: Draft; Preview: Preview }
@@ -23,27 +25,42 @@ type FormKind = 'client' | 'backOffice'
 /** The draft's own wizard, filled in from nothing or from a sample, and kept as a sample. */
 export function TryForm({ draft, Preview }: Props) {
   const { t } = useI18n()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpened, setOpen] = useState(false)
   const [kept, setKept] = useState<string | null>(null)
+  // The sample that is to be corrected.
+  const [address, setAddress] = useSearchParams()
+  const corrected = address.get('try')
+  const isOpen = isOpened || corrected !== null
+  const close = () => {
+    setOpen(false)
+    if (corrected !== null) setAddress({}, { replace: true })
+  }
   return (
     <Card
       title={t('studio.samples.try')}
       titleId="samples-try"
       actions={
-        <Button dense icon={isOpen ? 'close' : 'edit'} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          dense
+          icon={isOpen ? 'close' : 'edit'}
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
           {t(isOpen ? 'studio.samples.try.stop' : 'studio.samples.try.start')}
         </Button>
       }
     >
       <p className={styles.hint}>{t('studio.samples.try.text')}</p>
-      <output>{kept !== null && <Banner tone="success">{t('studio.samples.kept.by', { title: kept })}</Banner>}</output>
+      <output>{kept !== null && <Banner tone="success">{kept}</Banner>}</output>
       {isOpen && (
         <Try
+          key={corrected}
           draft={draft}
           Preview={Preview}
-          onKept={(title) => {
-            setKept(title)
-            setOpen(false)
+          first={corrected}
+          onKept={(said) => {
+            setKept(said)
+            close()
           }}
         />
       )}
@@ -51,12 +68,16 @@ export function TryForm({ draft, Preview }: Props) {
   )
 }
 
-function Try({ draft, Preview, onKept }: Props & { onKept: (title: string) => void }) {
+type TryProps = Props & { first: string | null; onKept: (said: string) => void }
+
+function Try({ draft, Preview, first, onKept }: TryProps) {
   const { t, locale } = useI18n()
   const { content } = draft
   const kinds = listFormKinds(draft.files)
-  const [kind, setKind] = useState<FormKind>('client')
-  const [from, setFrom] = useState('')
+  const [kind, setKind] = useState<FormKind>(() =>
+    listSamples(content, 'backOffice', locale).some(({ id }) => id === first) ? 'backOffice' : 'client',
+  )
+  const [from, setFrom] = useState(first ?? '')
   const file = kinds.find((one) => one.kind === kind)?.file ?? ''
   const definition = content[file] ?? null
   const model = readFormModel(file, definition)
@@ -64,7 +85,7 @@ function Try({ draft, Preview, onKept }: Props & { onKept: (title: string) => vo
   const samples = listSamples(content, kind, locale)
   const sample = samples.find(({ id }) => id === from)
   return (
-    <div className={styles.try}>
+    <div className={styles.try} ref={first === null ? null : showAtOnce}>
       <div className={styles.choices}>
         {kinds.length > 1 && (
           <ChoiceField
@@ -94,12 +115,14 @@ function Try({ draft, Preview, onKept }: Props & { onKept: (title: string) => vo
   )
 }
 
+const showAtOnce = (place: HTMLElement | null) => place?.scrollIntoView({ block: 'start' })
+
 type FilledProps = Props & {
   model: FormModel
   form: Form
   kind: FormKind
   sample: Sample | undefined
-  onKept: (title: string) => void
+  onKept: (said: string) => void
 }
 
 function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledProps) {
@@ -108,12 +131,20 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
   const blocks = model.nodes.filter((node) => node.kind === 'block')
   const [at, setAt] = useState(0)
   const values = useRef<(id: number) => unknown>(() => null)
-  const onValues = useCallback((read: (id: number) => unknown) => void (values.current = read), [])
+  // What the sample answers before anything is changed.
+  const begun = useRef<ReturnType<typeof readAnswers> | null>(null)
+  const onValues = useCallback(
+    (read: (id: number) => unknown) => {
+      begun.current ??= readAnswers(form, read)
+      values.current = read
+    },
+    [form],
+  )
   const findOptions = useMemo(() => makeFindOptions(draft.id, locale), [draft.id, locale])
   const block = blocks[at] ?? blocks[0]
   const [witness, setWitness] = useState<Witness | null>(null)
   const [tries, setTries] = useState(0)
-  const { direct, answers: begun } = witness?.kind === 'found' ? witness : (sample ?? NOTHING)
+  const { direct, answers: given } = witness?.kind === 'found' ? witness : (sample ?? NOTHING)
   const [title, setTitle] = useState<Json>({ fr: '', en: '' })
   const [isMissing, setMissing] = useState(false)
 
@@ -123,12 +154,17 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
     if (!isTitled) return
     const answers = readAnswers(form, values.current)
     draft.change([addSample(content, { title, form: kind, ...(direct && { direct }), answers })])
-    onKept(readText(title, locale))
+    onKept(t('studio.samples.kept.by', { title: readText(title, locale) }))
+  }
+
+  function correct({ id, title: name }: Sample) {
+    draft.change(correctSample(content, id, begun.current ?? {}, readAnswers(form, values.current)))
+    onKept(t('studio.samples.corrected', { title: name }))
   }
 
   if (!block) return null
   const showBlock = () => {
-    setWitness(findWitness(form, block.id, { direct, answers: { ...begun, ...readAnswers(form, values.current) } }))
+    setWitness(findWitness(form, block.id, { direct, answers: { ...given, ...readAnswers(form, values.current) } }))
     setTries(tries + 1)
   }
   return (
@@ -146,7 +182,7 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
           formId={form.definition.id}
           locale={locale}
           direct={direct}
-          answers={begun}
+          answers={given}
           rules={listCustomerRules(content['settings.json'])}
           products={listProducts(content)}
           findOptions={findOptions}
@@ -156,6 +192,13 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
           onValues={onValues}
         />
       </div>
+      {sample && (
+        <div className={styles.tools}>
+          <Button variant="primary" onClick={() => correct(sample)}>
+            {t('studio.samples.correct.with', { title: sample.title })}
+          </Button>
+        </div>
+      )}
       <TextsField
         label={t('studio.samples.keep.title')}
         value={title}
@@ -164,7 +207,7 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
       />
       {isMissing && <p className={styles.mistake}>{t('studio.samples.keep.missing')}</p>}
       <div className={styles.tools}>
-        <Button variant="primary" onClick={keep}>
+        <Button variant={sample ? 'secondary' : 'primary'} onClick={keep}>
           {t('studio.samples.keep')}
         </Button>
       </div>
@@ -181,40 +224,6 @@ function WitnessWords({ witness }: { witness: Witness }) {
     return t('studio.samples.try.show.state', { state })
   }
   return t(`studio.samples.try.show.${witness.kind}`)
-}
-
-type PickerProps = { blocks: readonly FormNode[]; at: number; onGo: (at: number) => void }
-
-function BlockPicker({ blocks, at, onGo }: PickerProps) {
-  const { t, locale } = useI18n()
-  return (
-    <div className={styles.choices}>
-      <ChoiceField
-        label={t('studio.samples.try.block')}
-        value={blocks[at]?.key}
-        choices={blocks.map((node) => ({
-          value: node.key,
-          label: `${node.parent ? labelOf(node.parent, locale) : ''} › ${labelOf(node, locale)}`,
-        }))}
-        onChange={(key) =>
-          onGo(
-            Math.max(
-              0,
-              blocks.findIndex((node) => node.key === key),
-            ),
-          )
-        }
-      />
-      <div className={styles.tools}>
-        <Button dense icon="chevron-left" unavailable={at === 0} onClick={() => onGo(at - 1)}>
-          {t('studio.samples.try.previous')}
-        </Button>
-        <Button dense icon="chevron-right" unavailable={at >= blocks.length - 1} onClick={() => onGo(at + 1)}>
-          {t('studio.samples.try.next')}
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 /** What was answered, by name; what the form hides or computes is no answer. */
