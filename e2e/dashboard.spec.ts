@@ -74,7 +74,7 @@ test.describe('the create buttons', () => {
     })
   }
 
-  test('of manage_dossier has the registration when its switch is on', async ({ page }) => {
+  test('of manage_dossier has the registration button when its switch is on', async ({ page }) => {
     await signIn(page, 'gestion', `${withProfile}/tableau-de-bord/`)
     await expect(page.getByText('Enregistrer un dossier')).toBeVisible()
   })

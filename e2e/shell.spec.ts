@@ -109,7 +109,7 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   await expect(page.locator('#contenu')).toBeFocused()
 })
 
-test('when nothing can be had, a page with the looks of the others says what to do', async ({ page }) => {
+test('when nothing can be loaded, a page in the portal’s style says what to do', async ({ page }) => {
   await page.route('**/api/v1/settings', (route) => route.abort())
   await page.goto('/tableau-de-bord/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le portail est momentanément injoignable.')

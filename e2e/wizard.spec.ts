@@ -143,7 +143,7 @@ test.describe('looks of a block', () => {
     await expect(page.locator('[data-block]')).toHaveCount(0)
   })
 
-  test('for the back office each is a summary, and can be read whole', { tag: LONG }, async ({ page }) => {
+  test('for the back office each block is a summary that unfolds', { tag: LONG }, async ({ page }) => {
     await switchToEnglish(page)
     await signIn(page, 'backoffice')
     const { dossiers } = await call(page, 'GET', '/dossiers?state=signed-files')

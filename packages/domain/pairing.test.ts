@@ -58,7 +58,7 @@ test.each([
   [false, false, null, true],
   [true, false, 'validation.error.customer-with-cosubscriber', true],
   [false, true, 'validation.error.customer-without-cosubscriber', false],
-])('a dossier of two: %s, an account of two: %s', (hasCosubscriber, cosous, problem, listed) => {
+])('a dossier of a couple: %s, an account of a couple: %s', (hasCosubscriber, cosous, problem, listed) => {
   expect(accountProblem(hasCosubscriber, { cosous })).toBe(problem)
   expect(isListed(hasCosubscriber, { cosous })).toBe(listed)
 })

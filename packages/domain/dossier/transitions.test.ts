@@ -344,7 +344,7 @@ test('a dossier with a document to scan still makes transitions without a signat
   expect(applyTransition(waiting, { event: 'abandon' }, 'advisor').ok).toBe(true)
 })
 
-test('however a dossier is pushed about, its status is known and a final one stays', () => {
+test('after any sequence of events the status is known, and a final status stays', () => {
   const steps = fc.array(
     fc.record({
       event: fc.constantFrom(...transitionEvents),

@@ -109,7 +109,7 @@ test('complete means that everybody signed, even without an event for each of th
   expect(event).toBe('subscription_signed')
 })
 
-test('where the tool says when all is signed, the last signature ends nothing', () => {
+test('where the provider reports the completion, the last signature does not end the envelope', () => {
   const elsewhere = { ...prepared([signer('subscriber')]), isCompletedByTool: true }
   const signed = applySigningEvent(elsewhere, { id: '1', kind: 'signed', party: 'subscriber', at: new Date(1) })
   expect([signed.envelope.state, signed.event]).toEqual(['sent', null])

@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['the advisor', '06 39 98 77 01'],
   ['the back office', '+33639987702'],
-])('nor receives the code on a telephone of the firm: %s', async (_, phone) => {
+])('no code is sent to a telephone of the firm: %s', async (_, phone) => {
   const reply = await submit('advisor', await open(), { sub_phone: phone })
   expect(reply.statusCode).toBe(422)
   const code = 'element.error.phone-must-be-different-from-partner'

@@ -465,7 +465,7 @@ test.each([
   await deps.db.updateTable('app_user').set({ disabled: false, role: user.role }).where('id', '=', user.id).execute()
 })
 
-test('what no database can keep is a 400, not a failure', async () => {
+test('a text that the database cannot store is a 400, not a 500', async () => {
   for (const value of ['a\0b', 'half \ud800', 'x'.repeat(20_001)]) {
     expect((await patch('advisor', id, [{ elementId: idOf('sub_last_name'), value }])).statusCode).toBe(400)
   }

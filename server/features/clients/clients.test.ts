@@ -281,7 +281,7 @@ test.each(['advisor', 'advisor2', 'partner', 'manager', 'gestion'])(
 )
 
 test.each(['signature', 'signed', 'canceled'] as const)(
-  'nobody is let in to fill in a dossier at %s',
+  'no client is authorised on a dossier at %s',
   async (status) => {
     const [client] = await clientsOf('advisor')
     const id = await addDossier(deps, { client: 'client' })

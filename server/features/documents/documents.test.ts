@@ -138,7 +138,7 @@ test('my dossier with an id of somebody else’s document finds what a dossier w
   expect(await eventsOf(mine)).toEqual(before)
 })
 
-test('all documents of a block are one archive that opens', async () => {
+test('all documents of a block are downloaded as one valid archive', async () => {
   const id = await addDossier()
   const reply = await post('advisor', `${id}/documents/all`, { block_id })
   expect(reply.headers['content-type']).toBe('application/zip')

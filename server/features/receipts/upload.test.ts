@@ -291,7 +291,7 @@ test('a photograph is stored without its metadata, and recognised when sent agai
   expect(receipts).toMatchObject([{ sha256: digest(photo), kept: digest(kept) }])
 })
 
-test('a HEIC is seen as a JPEG, and taken as it was given; both go with it', async () => {
+test('a HEIC is shown as a JPEG and downloaded as uploaded; removing it removes both', async () => {
   const id = await addDossier(deps)
   const [receipt] = (await give(id, HEIC, 'photo.heic')).json().dossier.receipts
   expect(receipt).toMatchObject({ title: 'photo.heic', mimetype: 'image/heic' })

@@ -61,7 +61,7 @@ test.each(['validate_report', 'refuse_report'])(
   },
 )
 
-test('nor by an account made for the client at an address of the firm', async () => {
+test('nobody decides by an account made for the client at an address of the firm', async () => {
   const { email } = await db
     .selectFrom('app_user')
     .select('email')

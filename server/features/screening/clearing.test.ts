@@ -147,7 +147,7 @@ test('confirmed while it is being sent, it is ended before the next try', async 
   expect(await stateOf(id)).toBe('error')
 })
 
-test('an open hit of what is not decided on is listed too, with what it stops', async () => {
+test('an open hit of an undecided dossier is listed too, with what it stops', async () => {
   const id = await addSigned(deps)
   await list(1)
   await screenAll(deps)

@@ -56,7 +56,7 @@ test.each([
   expect(URL.canParse(found.startsWith('http') ? found : `https://${found}`)).toBe(false)
 })
 
-test('amounts, days, hours and ends of sentences are left as they are', () => {
+test('amounts, days, hours and ends of sentences are not changed', () => {
   const said = 'M. Martin a payé 1 250.50 € le 31/12/2026 à 12:30. Merci : tout est là.'
   expect(textPart([{ quote: said }])).toBe(`> ${said}`)
 })

@@ -147,7 +147,7 @@ test('a mail that is refused is tried again later, and given up in the end witho
   expect((await find('refused@example.org')).sent_at).toBeInstanceOf(Date)
 })
 
-test('a short message leaves by its own way, and not once it is of no use any more', async () => {
+test('an SMS is sent by its own gateway, and not once its code has expired', async () => {
   const sms = (recipient: string, until: Date) =>
     db.transaction().execute((tx) => addSms(tx, { recipient, text: 'Votre code : 123456', until }))
   const soon = new Date(Date.now() + 60_000)

@@ -69,7 +69,7 @@ const type = async (text: string) => fireEvent.change(await box(), { target: { v
 beforeEach(() => beNewlySignedIn('advisor'))
 afterEach(cleanup)
 
-test('the page says what is known with its points, and leads to what is not', async () => {
+test('the page lists the known answers with their points, and links to the missing ones', async () => {
   serve({ [READ]: () => json(report()) })
   open()
   expect((await screen.findByText('8 ans')).tagName).toBe('DD')

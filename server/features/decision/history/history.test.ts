@@ -88,7 +88,7 @@ test('that we wrote about a dossier stays when the other mails are deleted', asy
   ])
 })
 
-test('every event that the server records has its words', () => {
+test('every event that the server records has a text', () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/test|demo/.test(file))

@@ -37,19 +37,22 @@ test.each([
   ['a time stamp that is too large', strangers, [], 'B-B'],
   ['a chain of certificates that is large', [], strangers, 'B-T'],
   ['both', strangers, strangers, 'B-B'],
-] as const)('%s costs at most the level, never the signature', async (_, stamped, chained, level) => {
-  const warnings: unknown[] = []
-  const url = await startOwnTimeStamps(tsa, { certificates: stamped })
-  const stamp = openTimeStamper(url, null, { warn: (...told: unknown[]) => void warnings.push(told) })
-  const { by, crl } = await makeAuthority(chained.map(({ raw }) => raw))
-  const signed = await signField(ready, await signing(by, stamp))
-  const sources = { authorities: [{ chain: by.chain, crl }], trusted: null, fetchCrl: async () => null }
-  const key = await makeSigningKey({ name: 'Société fictive' }, by, new Date())
-  const sealed = await sealPdf(signed.pdf, { key, stamp, validation: { ...sources, log: silent }, at })
-  expect([signed.level, sealed.level]).toEqual([level, level])
-  expect(warnings).toHaveLength(level === 'B-T' ? 0 : 2)
-  expectTwoValid(sealed.pdf)
-})
+] as const)(
+  '%s lowers the level of the signature at most, and never prevents it',
+  async (_, stamped, chained, level) => {
+    const warnings: unknown[] = []
+    const url = await startOwnTimeStamps(tsa, { certificates: stamped })
+    const stamp = openTimeStamper(url, null, { warn: (...told: unknown[]) => void warnings.push(told) })
+    const { by, crl } = await makeAuthority(chained.map(({ raw }) => raw))
+    const signed = await signField(ready, await signing(by, stamp))
+    const sources = { authorities: [{ chain: by.chain, crl }], trusted: null, fetchCrl: async () => null }
+    const key = await makeSigningKey({ name: 'Société fictive' }, by, new Date())
+    const sealed = await sealPdf(signed.pdf, { key, stamp, validation: { ...sources, log: silent }, at })
+    expect([signed.level, sealed.level]).toEqual([level, level])
+    expect(warnings).toHaveLength(level === 'B-T' ? 0 : 2)
+    expectTwoValid(sealed.pdf)
+  },
+)
 
 type Issuer = Awaited<ReturnType<typeof makeAuthority>>['by']
 const silent = { warn: () => {} }

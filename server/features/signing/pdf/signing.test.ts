@@ -221,7 +221,7 @@ test('a field is signed once, and only by whom the document has a field for', as
 test.each([
   ['a field that nobody would sign', document, ['subscriber', 'company'], 'co_subscriber'],
   ['no seal', { ...document, blocks: [] }, everybody, 'seal'],
-] as const)('a document with %s is not made ready', async (_, own, fields, why) => {
+] as const)('a document with %s is refused before signing', async (_, own, fields, why) => {
   await expect(addSigningFields((await layOut(own)).bytes, wanted(fields))).rejects.toThrow(why)
 })
 

@@ -117,7 +117,7 @@ test('a note that confirmed another hit does not say that the open one is confir
   screen.getByRole('button', { name: 'C’est bien cette personne' })
 })
 
-test('once confirmed, it is said so, and only clearing it is left', async () => {
+test('a confirmed hit is shown as confirmed, and can only be cleared', async () => {
   serve({ [`GET ${address}`]: () => json({ ...found, isConfirmed: true }) })
   renderScreen(<OpenHits dossierId={id} isAccepted={false} showNotice={vi.fn()} />, { role: 'manage_dossier' })
   await screen.findByText(/correspondance confirmée/)
@@ -133,7 +133,7 @@ test('the trace lists each comparison and each note', async () => {
   screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
 })
 
-test('without a register nothing is said of it', async () => {
+test('without a register, screening is not shown', async () => {
   serve({ [`GET ${address}`]: () => json({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }) })
   const { container } = renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
   await waitFor(() => expect(container.textContent).toBe(''))

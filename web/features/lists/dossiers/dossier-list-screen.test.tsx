@@ -195,7 +195,7 @@ test('Escape and the cross empty the search and leave the keyboard in it', async
   expect(document.activeElement).toBe(search())
 })
 
-test('an answer of null leaves the screen as it was', async () => {
+test('a null reply leaves the screen as it was', async () => {
   serve({
     [COUNTS]: () => json(testCounts),
     [LIST]: ({ line }) => (line.includes('page=2') ? json(null) : list([testDossier(48213)], 118)),

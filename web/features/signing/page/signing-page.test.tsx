@@ -396,7 +396,7 @@ test('a page that is loaded again goes on with its visit: the code that was sent
   ])
 })
 
-test('in the portal it opens by the session, and ends where the portal waits for it', async () => {
+test('in the portal the page opens by the session, and reports its end to the portal', async () => {
   const replace = stubReplace()
   const framed = { ...page, decline: 'session' as const, returnUrl: 'http://localhost:3000/docusign/success' }
   open(

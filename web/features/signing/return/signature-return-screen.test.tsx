@@ -208,7 +208,7 @@ test.each([
   expect(postMessage.mock.calls).toEqual([[{ source: 'portal-esign', outcome, folderId: id }, location.origin]])
 })
 
-test('a refusal is said to be one, beside the three sentences, and is not offered to be signed again', async () => {
+test('a refusal is shown as such, with the three sentences and without an offer to sign again', async () => {
   await open('mission_subscriber', [['mission_abort', 'mission_declined_by_subscriber']], { locale: 'en' })
   for (const text of ['The refusal to sign has been recorded.', 'No signature performed.', 'Pending further attempts.'])
     expect(screen.getByText(text)).toBeTruthy()

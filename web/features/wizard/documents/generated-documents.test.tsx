@@ -85,7 +85,7 @@ test('with preview and download off, their buttons are not shown', async () => {
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a block that nothing is made from has no such button', async () => {
+test('a block without generated documents has no such button', async () => {
   await draw(<BlockDocuments block={findBlock('identite')} />)
   expect(screen.queryAllByRole('button')).toEqual([])
 })

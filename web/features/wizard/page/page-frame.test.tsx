@@ -132,7 +132,7 @@ test.each([
   else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
 })
 
-test('the steps are all those that may come, and the next one is the one that comes', async () => {
+test('the steps include those that may still appear, and the next one is the one that follows', async () => {
   await draw({ page: 1, last: 'situation-familiale' })
   const items = bar()
     .getAllByRole('listitem')
@@ -148,7 +148,7 @@ test('a step that may not apply is not announced as the next one', async () => {
   expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
 })
 
-test('the page says how long it still takes; a phone says how much of the whole form is done', async () => {
+test('the page shows the remaining time; on a phone the share of the form that is done', async () => {
   await draw({ page: 1 })
   expect(screen.getByRole('progressbar', { name: '0\u00a0% de cette étape' })).toBeTruthy()
   expect(screen.getByText(/^encore \d+ min environ$/)).toBeTruthy()

@@ -18,7 +18,7 @@ const open = (env: Record<string, string>): Promise<Authority> =>
 const secret = { SIGNING_SECRET: 'a-secret-of-the-operator' }
 const read = (certificate: Uint8Array | undefined) => new X509Certificate(certificate ?? new Uint8Array())
 
-test('the authority is made once, vouches for who signs, and opens with its secret only', async () => {
+test('the authority is created once, issues the certificates of signers, and opens with its secret only', async () => {
   const [first, second] = await Promise.all([open(secret), open(secret)])
   expect(first.chain).toEqual(second.chain)
   const { key, certificate } = await first.withKeys((issueKey) => issueKey('Zoé Łukasz', 'zoe@example.org'))

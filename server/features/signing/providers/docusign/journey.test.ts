@@ -68,7 +68,7 @@ const read = () =>
   until(async () => (await db.selectFrom('connect_message').select('id').where('read_at', 'is', null).execute()).length)
 const calls = (path: string) => docusign.ledger.filter((one) => one.includes(path))
 
-test('sent, viewed, signed in turn; closed only once the envelope is completed there', async () => {
+test('sent, viewed, signed in turn; closed only once the provider has completed the envelope', async () => {
   const { id, providerId, find, state, open } = await send()
   expect(await state()).toBe('signature')
 
@@ -144,7 +144,7 @@ test('declined there: over for all, with the reason', async () => {
 test.each([
   ['voided', 'Erreur de montant'],
   ['expired', 'Envelope has expired.'],
-])('%s there: it is so here', async (end, reason) => {
+])('%s at the provider: the dossier follows', async (end, reason) => {
   const { providerId, find, state } = await send()
   await connect(docusign.end(providerId, reason))
   await until(state).toBe('unsigned')
@@ -189,7 +189,7 @@ test('completed there before its dossier was abandoned: signed, not abandoned', 
   expect([(await find()).state, await state()]).toEqual(['completed', 'signed'])
 })
 
-test('abandoned: voided there by the queue', async () => {
+test('abandoned: a job voids the envelope at the provider', async () => {
   const { id, providerId, find } = await send()
   const reply = await abandon(id)
   expect([reply.status, (await find()).state]).toEqual([200, 'voided'])
