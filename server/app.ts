@@ -112,7 +112,7 @@ export async function buildApp(
     signing: signingRoutes(deps),
     signingPage: signingPageRoutes(deps),
     report: reportHandlers(deps),
-    integration: decisionHandlers(deps),
+    decision: decisionHandlers(deps),
     compliance: complianceHandlers(deps),
     corrections: correctionsHandlers(deps),
     received: receivedHandlers(deps),

@@ -5,7 +5,7 @@ import { dashboard } from './overview/dashboard.ts'
 import { documents, productDocuments } from './documents.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
-import { integration } from './integration.ts'
+import { decision } from './decision/decision.ts'
 import { lists } from './overview/lists.ts'
 import { notifications } from './portal/notifications.ts'
 import { profile, session } from './portal/me.ts'
@@ -40,7 +40,7 @@ export const routesByFeature = {
   signing,
   signingPage,
   report,
-  integration,
+  decision,
   compliance,
   corrections,
   queue,
@@ -68,7 +68,7 @@ export type Api = RoutesByFeature['session'] &
   RoutesByFeature['signing'] &
   RoutesByFeature['signingPage'] &
   RoutesByFeature['report'] &
-  RoutesByFeature['integration'] &
+  RoutesByFeature['decision'] &
   RoutesByFeature['compliance'] &
   RoutesByFeature['corrections'] &
   RoutesByFeature['queue'] &

@@ -52,7 +52,7 @@ const descriptions: Readonly<Record<keyof RoutesByFeature, string>> = {
   signing: 'Envelopes: signers, progress, signed documents, history.',
   signingPage: 'The embedded signing tool: the page of a signer, opened by a link without an account.',
   report: 'The suitability report: written and issued by the advisor, validated or refused by the client.',
-  integration: 'Signed dossiers on their way into the customer system: pairing, decisions, screening, deliveries.',
+  decision: 'Signed dossiers on their way into the customer system: pairing, decisions, screening, deliveries.',
   compliance: 'Compliance checks: requested documents, scans of a paper dossier.',
   corrections: 'Corrections of signed dossiers, in place or by a copy that is signed again.',
   received: 'What the embedded customer system has received.',

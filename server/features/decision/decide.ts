@@ -1,5 +1,5 @@
 import type { PointToCheck } from '@parcelle/contract/decision/points'
-import type { AccountMatch } from '@parcelle/contract/integration'
+import type { AccountMatch } from '@parcelle/contract/decision/pairing'
 import {
   findUnsettled,
   fourEyesProblem,

@@ -1,4 +1,4 @@
-import type { Deliveries, WaitingDelivery } from '@parcelle/contract/integration'
+import type { Deliveries, WaitingDelivery } from '@parcelle/contract/decision/deliveries'
 import type { IntegrationState } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'

@@ -17,7 +17,7 @@ import { readScreening, settleScreening } from './screening.ts'
 import { pointHandlers } from './vigilance/routes.ts'
 import { presentView } from './view.ts'
 
-export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['integration']> {
+export function decisionHandlers(deps: Deps): Handlers<RoutesByFeature['decision']> {
   const { db } = deps
   return {
     ...historyHandlers(deps),

@@ -1,4 +1,4 @@
-import type { Screening } from '@parcelle/contract/integration'
+import type { Screening } from '@parcelle/contract/decision/screening'
 import { isBlank } from '@parcelle/domain'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'

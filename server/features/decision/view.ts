@@ -1,4 +1,4 @@
-import type { View } from '@parcelle/contract/integration'
+import type { View } from '@parcelle/contract/decision/decision'
 import { kinds, showDate, translate, withLabelToOthers, type Element, type Session } from '@parcelle/forms'
 import { deploymentOf } from '../../deployment/form-store.ts'
 import { isShown, labelOf, printAnswer } from '../templates/index.ts'

@@ -1,4 +1,4 @@
-import type { View } from '@parcelle/contract/integration'
+import type { View } from '@parcelle/contract/decision/decision'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useI18n } from '../../i18n/i18n.tsx'

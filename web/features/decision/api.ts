@@ -1,4 +1,4 @@
-import type { SubscriberInfo } from '@parcelle/contract/integration'
+import type { SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import type { ActionKind, SeenPairing } from '@parcelle/domain'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'

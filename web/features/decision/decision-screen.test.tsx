@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
+import type { Candidate, SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'

@@ -1,4 +1,4 @@
-import type { View } from '@parcelle/contract/integration'
+import type { View } from '@parcelle/contract/decision/decision'
 import { useI18n } from '../../i18n/i18n.tsx'
 
 type Value = View[number]['blocks'][number]['elements'][number]['value']

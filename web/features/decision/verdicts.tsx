@@ -1,4 +1,4 @@
-import type { Candidate } from '@parcelle/contract/integration'
+import type { Candidate } from '@parcelle/contract/decision/pairing'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../../ui/content/icon.tsx'
 import { marks, showCompared } from './pairing/comparison.tsx'

@@ -1,4 +1,4 @@
-import type { AccountMatch } from '@parcelle/contract/integration'
+import type { AccountMatch } from '@parcelle/contract/decision/pairing'
 import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@parcelle/contract/integration'
+import type { HistoryEntry } from '@parcelle/contract/decision/decision'
 import type { IntegrationState } from '@parcelle/domain'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'

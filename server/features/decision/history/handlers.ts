@@ -10,7 +10,7 @@ import { listActions } from './list-actions.ts'
 
 type HistoryCalls = 'readHistory' | 'listActions' | 'exportEvidence' | 'readEvidenceKeys'
 
-export function historyHandlers(deps: Deps): Pick<Handlers<RoutesByFeature['integration']>, HistoryCalls> {
+export function historyHandlers(deps: Deps): Pick<Handlers<RoutesByFeature['decision']>, HistoryCalls> {
   const { db, deployment } = deps
   return {
     async readHistory({ params, user, locale }) {

@@ -1,4 +1,4 @@
-import type { Candidate, ComparedCustomer, Customer } from '@parcelle/contract/integration'
+import type { Candidate, ComparedCustomer, Customer } from '@parcelle/contract/decision/pairing'
 import { matchHolders, type Match } from '@parcelle/domain'
 import type { KnownCustomer } from '../../../ports/customer-system.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'

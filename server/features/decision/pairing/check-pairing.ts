@@ -1,4 +1,4 @@
-import type { AccountMatch } from '@parcelle/contract/integration'
+import type { AccountMatch } from '@parcelle/contract/decision/pairing'
 import {
   isListed,
   listAccounts,

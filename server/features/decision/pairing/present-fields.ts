@@ -1,4 +1,4 @@
-import type { ComparedFields } from '@parcelle/contract/integration'
+import type { ComparedFields } from '@parcelle/contract/decision/pairing'
 import type { Match } from '@parcelle/domain'
 import { showDate, showPhone } from '@parcelle/forms'
 import type { Locale } from '../../../platform/locales/locale.ts'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@parcelle/contract/integration'
+import type { Subscriber } from '@parcelle/contract/decision/pairing'
 import type { Identity } from '@parcelle/domain'
 import { showPhone } from '@parcelle/forms'
 

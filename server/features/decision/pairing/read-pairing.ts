@@ -1,4 +1,4 @@
-import type { ComparedCustomer, SubscriberInfo } from '@parcelle/contract/integration'
+import type { ComparedCustomer, SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import {
   canCreateCustomer,
   findUnsettled,

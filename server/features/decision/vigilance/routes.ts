@@ -5,7 +5,7 @@ import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { checkPoint } from './check-point.ts'
 import { readPoints } from './read-points.ts'
 
-type Calls = Pick<RoutesByFeature['integration'], 'readPoints' | 'checkPoint'>
+type Calls = Pick<RoutesByFeature['decision'], 'readPoints' | 'checkPoint'>
 
 export function pointHandlers(deps: Deps): Handlers<Calls> {
   return {

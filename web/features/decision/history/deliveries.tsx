@@ -1,4 +1,4 @@
-import type { Deliveries } from '@parcelle/contract/integration'
+import type { Deliveries } from '@parcelle/contract/decision/deliveries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'

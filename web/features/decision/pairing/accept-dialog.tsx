@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
+import type { Candidate, SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import { pairingScopes, type SeenPairing } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Candidate } from '@parcelle/contract/integration'
+import type { Candidate } from '@parcelle/contract/decision/pairing'
 import { useState } from 'react'
 import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { ComparedCustomer, ComparedFields } from '@parcelle/contract/integration'
+import type { ComparedCustomer, ComparedFields } from '@parcelle/contract/decision/pairing'
 import type { Locale } from '@parcelle/forms'
 import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { ComparedCustomer } from '@parcelle/contract/integration'
+import type { ComparedCustomer } from '@parcelle/contract/decision/pairing'
 import { accountProblem, needsConfirmation, toCustomerCode } from '@parcelle/domain'
 import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'

@@ -1,4 +1,4 @@
-import type { Customer } from '@parcelle/contract/integration'
+import type { Customer } from '@parcelle/contract/decision/pairing'
 import type { PairingScope } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { ComparedCustomer } from '@parcelle/contract/integration'
+import type { ComparedCustomer } from '@parcelle/contract/decision/pairing'
 import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'

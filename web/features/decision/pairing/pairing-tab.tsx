@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { SubscriberInfo } from '@parcelle/contract/integration'
+import type { SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import { findPairingProblem, hasSide, NO_USUFRUCT, pairingScopes, type PairingScope } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@parcelle/contract/integration'
+import type { Subscriber } from '@parcelle/contract/decision/pairing'
 import { translateName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'

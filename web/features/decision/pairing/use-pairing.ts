@@ -1,4 +1,4 @@
-import type { SubscriberInfo } from '@parcelle/contract/integration'
+import type { SubscriberInfo } from '@parcelle/contract/decision/pairing'
 import type { PairingScope } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

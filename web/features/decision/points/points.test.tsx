@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { PointToCheck } from '@parcelle/contract/decision/points'
-import type { View } from '@parcelle/contract/integration'
+import type { View } from '@parcelle/contract/decision/decision'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'

@@ -1,4 +1,4 @@
-import type { Screening } from '@parcelle/contract/integration'
+import type { Screening } from '@parcelle/contract/decision/screening'
 import { screeningFields } from '@parcelle/domain'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'

@@ -1,4 +1,4 @@
-import type { Screening } from '@parcelle/contract/integration'
+import type { Screening } from '@parcelle/contract/decision/screening'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

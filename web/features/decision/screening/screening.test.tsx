@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Screening } from '@parcelle/contract/integration'
+import type { Screening } from '@parcelle/contract/decision/screening'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render.tsx'

@@ -1,4 +1,4 @@
-import type { WaitingDelivery } from '@parcelle/contract/integration'
+import type { WaitingDelivery } from '@parcelle/contract/decision/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '../../../api/api.ts'
