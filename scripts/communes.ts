@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deploymentsFolder } from '../server/deployment/deployment.ts'
+import { deploymentsFolder } from '../server/deployment/parts.ts'
 
 // npm run communes package/data/communes.json aurea: writes the communes of a deployment by postcode, from the file of
 // the package @etalab/decoupage-administratif. A town with districts gets the postcodes of all of them.

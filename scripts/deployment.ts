@@ -5,7 +5,8 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { formatFinding, problem, type Finding } from '../server/deployment/findings/finding.ts'
 import { checkSamples } from '../server/features/samples/index.ts'
-import { customers, deploymentsFolder, inspectDeployment, listExtending } from '../server/deployment/deployment.ts'
+import { inspectDeployment } from '../server/deployment/deployment.ts'
+import { listDeployments, deploymentsFolder, listExtending } from '../server/deployment/parts.ts'
 import { isEdition, withEditionFolder } from './edition-folder.ts'
 import { addDeployment } from './new-deployment.ts'
 import { runCommand } from './open-database.ts'
@@ -26,7 +27,7 @@ if (command !== 'check') {
 }
 
 let refused = false
-for (const customer of names.length > 0 ? await withExtending(names) : await customers()) {
+for (const customer of names.length > 0 ? await withExtending(names) : await listDeployments()) {
   const findings = await inspectNamed(customer)
   const problems = findings.filter(({ severity }) => severity === 'problem').length
   refused ||= problems > 0

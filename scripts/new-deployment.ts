@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { ConfigProblem } from '../server/config.ts'
-import { deploymentsFolder } from '../server/deployment/deployment.ts'
+import { deploymentsFolder } from '../server/deployment/parts.ts'
 
 const starter = join(import.meta.dirname, 'starter')
 const NAME = 'Société Exemple'

@@ -2,7 +2,7 @@
 // tables of docs/form-authors.md.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deploymentsFolder } from '../server/deployment/deployment.ts'
+import { deploymentsFolder } from '../server/deployment/parts.ts'
 import { listSchemas, writeSchema } from '../server/deployment/schemas.ts'
 import { writeTables } from './form-tables.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { integrationEvents, integrationStates, isDossierStatus, roles } from '@parcelle/domain'
 import { z } from 'zod'
-import { deploymentsFolder } from '../deployment/deployment.ts'
+import { deploymentsFolder } from '../deployment/parts.ts'
 
 const People = z.object({
   firms: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { deploymentsFolder } from '../deployment/deployment.ts'
+import { deploymentsFolder } from '../deployment/parts.ts'
 import { findList, loadRegister } from '../features/screening/index.ts'
 import type { Db } from '../platform/database/tables.ts'
 

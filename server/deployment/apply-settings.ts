@@ -1,7 +1,7 @@
 import { fillCondition, fillForm, fillTexts, readThresholds } from '@parcelle/forms'
 import type { Definition, Element, Option } from '@parcelle/forms'
 import type { Tables } from './content-shapes.ts'
-import { changeForm } from './change-form.ts'
+import { changeForm } from './form-changes.ts'
 import type { Content } from './content-files.ts'
 import { problem, type Finding } from './findings/finding.ts'
 import type { Settings } from './settings-file.ts'

@@ -188,3 +188,12 @@ export const Form = z.custom<Definition>(
   (value) => Walkable.safeParse(value).success,
   'is not a form with pages, blocks and elements',
 )
+
+/** The datalist of the products, derived from products.json. */
+export function toProductDatalist(products: readonly Product[]): Datalist {
+  return products.map(({ code, name, unitPrice, minimumShares, enjoymentText, description, documents }) => ({
+    value: code,
+    label: { fr: name, en: name },
+    presentation: { unitPrice, minimumShares, enjoyment: enjoymentText, description, documents },
+  }))
+}

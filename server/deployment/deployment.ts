@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { priceOn, type PointRule } from '@parcelle/domain'
-import { logoProblem } from '@parcelle/domain/logo'
-import { themeProblems } from '@parcelle/domain/theme'
+import type { PointRule } from '@parcelle/domain'
 import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings, fillThresholds } from './apply-settings.ts'
@@ -14,15 +10,24 @@ import { checkForms, checkShapes } from './check/forms.ts'
 import { checkDocuments } from './check/documents.ts'
 import { checkPayments } from './check/payments.ts'
 import { checkRules } from './check/rules.ts'
-import { checkSettings } from './check/settings.ts'
+import { checkSettings, checkTheme } from './check/settings.ts'
 import { checkSigners } from './check/signers.ts'
 import { checkTables } from './check/tables.ts'
 import { checkBlanks, checkTexts } from './check/texts.ts'
 import { checkAmounts, checkThresholds } from './check/thresholds.ts'
 import { checkVigilance } from './check/vigilance.ts'
 import { readContent, type Content } from './content-files.ts'
-import { NOT_JSON, parseJson, readParts, SETTINGS, type Parts } from './parts.ts'
-import type { Datalist, Product, SampleSet, Tables } from './content-shapes.ts'
+import {
+  deploymentsFolder,
+  isDeployment,
+  listDeployments,
+  NOT_JSON,
+  parseJson,
+  readParts,
+  SETTINGS,
+  type Parts,
+} from './parts.ts'
+import { toProductDatalist, type Datalist, type Product, type SampleSet, type Tables } from './content-shapes.ts'
 import type { Firms } from './documents/facts.ts'
 import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
 import type { DocumentWords, ProductTemplate, Template } from './documents/template.ts'
@@ -30,7 +35,6 @@ import { problem, formatFinding, type Finding } from './findings/finding.ts'
 import { locator } from './check/lines/locate.ts'
 import { describeIssues } from './findings/sentences.ts'
 import { isOn, SettingsFile, type Rule, type Settings } from './settings-file.ts'
-import { parisDay } from '../platform/today.ts'
 import { completeTexts } from './texts.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
@@ -70,12 +74,7 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   warnings: readonly string[]
 }
 
-/** What does not depend on the edition of a dossier. */
-export type Shell = Omit<Deployment, EditionKey>
-
 export type DeploymentChoice = Pick<Config, 'customer' | 'features'>
-
-export const deploymentsFolder = join(import.meta.dirname, '..', '..', 'deployments')
 
 /** Reads and checks the company's data; reports every finding at once. */
 export async function readDeployment(
@@ -110,7 +109,7 @@ export async function inspectDeployment(choice: DeploymentChoice, root = deploym
   const { customer } = choice
   if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
-      `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
+      `CUSTOMER is « ${customer} », but the deployments are: ${(await listDeployments(root)).join(', ')}.`,
     )
   }
   const folder = await readParts(root, customer)
@@ -143,7 +142,7 @@ export function inspectParts(
   const { formFiles } = asWritten
   if (!settings) return { deployment: null, findings, formFiles }
 
-  findings.push(...themeFindings(settings, parts))
+  findings.push(...checkTheme(settings, parts))
   // Everything else would be reported as missing too.
   if (asWritten.products.length === 0 || asWritten.forms.length === 0) return { deployment: null, findings, formFiles }
   const misshapen = checkShapes(settings, asWritten)
@@ -151,7 +150,7 @@ export function inspectParts(
   const written = applySettings(settings, asWritten, findings)
   const { definitions, content } = fillThresholds(settings, written, asWritten)
   const { products, tables } = content
-  const datalists = { ...content.datalists, products: listProducts(products) }
+  const datalists = { ...content.datalists, products: toProductDatalist(products) }
   // Its content would be reported as missing.
   const isUnread = (path: string) => asWritten.unread.some((file) => file.startsWith(path))
   findings.push(
@@ -205,7 +204,7 @@ function assemble(
   const deployment: Deployment = {
     ...rest,
     features: resolveFeatures(settings.features, features),
-    rules: enabledRules(rules),
+    rules: Object.fromEntries(Object.entries(rules).filter(isOn)),
     firms,
     documentWords: documents.shared,
     documentTemplates,
@@ -224,99 +223,13 @@ function assemble(
     forNewDossiers: { upload: settings.upload, documentBlocks },
     soldToday: new Set(products.map(({ code }) => code)),
     catalogue: () => deployment,
-    datalists: { ...content.datalists, products: listProducts(products) },
+    datalists: { ...content.datalists, products: toProductDatalist(products) },
     tables,
     points: (content.points ?? []).filter(({ off }) => !off),
     samples: content.samples,
     warnings: [],
   }
   return deployment
-}
-
-/** Decided in the edition of a dossier, or in the live one where there is no dossier. */
-type EditionKey =
-  | ('rules' | 'computedFields' | 'fixedParts' | 'sepaOnly' | 'durationElement' | 'dismembermentTables' | 'tables')
-  | ('complianceCheck' | 'envelopes' | 'afterSignature' | 'definitions' | 'products' | 'datalists')
-  | ('documentTemplates' | 'documentWords' | 'productTemplates' | 'points' | 'samples' | 'formsApplied')
-  | ('signatureLevel' | 'upload' | 'documentBlocks' | 'company')
-
-/** Always of the live edition, also for dossiers that have an earlier one. */
-const shellKeys = [
-  ...(['name', 'theme', 'logo', 'labels', 'help', 'footer', 'features', 'firms', 'limits', 'esign', 'links'] as const),
-  ...([
-    'redirectAfterLastPage',
-    'readOnlyRoles',
-    'corrections',
-    'customer',
-    'warnings',
-    'companyToday',
-    'soldToday',
-    'catalogue',
-    'forNewDossiers',
-  ] as const),
-]
-
-/** Of the shell, what documents print. */
-const printedKeys = ['name', 'theme', 'logo', 'firms', 'catalogue'] as const
-
-/** What was sent for signature prints the shell of the edition that was live then. */
-export function withPrintedShell(shown: Deployment, sentUnder: Deployment): Deployment {
-  const printed: Partial<Deployment> = Object.fromEntries(printedKeys.map((key) => [key, sentUnder[key]]))
-  return { ...shown, ...printed }
-}
-
-/**
- * What a dossier of an edition is read with. Prices and documents of products are those of the day until the subscription
- * is submitted; from then on the dossier has its own.
- */
-export function withLiveShell(
-  pinned: Deployment,
-  live: Deployment,
-  today: () => string = () => parisDay(),
-): () => Deployment {
-  let shown: Deployment | null = null
-  let catalogue: Deployment['products'] | null = null
-  let day = ''
-  return () => {
-    const last = shown
-    const now = today()
-    if (last && day === now && catalogue === live.products && shellKeys.every((key) => last[key] === live[key]))
-      return last
-    const shell: Partial<Deployment> = Object.fromEntries(shellKeys.map((key) => [key, live[key]]))
-    const products = pinned.products.map((product) => withPriceOfDay(product, live.products, now))
-    catalogue = live.products
-    day = now
-    return (shown = {
-      ...pinned,
-      ...shell,
-      products,
-      datalists: { ...pinned.datalists, products: listProducts(products) },
-    })
-  }
-}
-
-function withPriceOfDay(product: Product, sold: readonly Product[], day: string): Product {
-  const now = sold.find(({ code }) => code === product.code) ?? product
-  return { ...product, unitPrice: priceOn(now, day), documents: now.documents }
-}
-
-export async function customers(root = deploymentsFolder): Promise<string[]> {
-  const entries = await readdir(root)
-  return entries.filter((name) => isDeployment(name, root)).toSorted()
-}
-
-/** The deployments that extend one: what it changes may break them. */
-export async function listExtending(base: string, root = deploymentsFolder): Promise<string[]> {
-  const names = await customers(root)
-  const texts = await Promise.all(names.map((name) => readFile(join(root, name, 'settings.json'), 'utf8')))
-  return names.filter((_, at) => {
-    const settings = parseJson(texts[at] ?? '')
-    return typeof settings === 'object' && settings !== null && Reflect.get(settings, 'extends') === base
-  })
-}
-
-function isDeployment(name: string, root: string): boolean {
-  return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }
 
 function parseSettings(parts: Parts, findings: Finding[]): Settings | null {
@@ -331,37 +244,4 @@ function parseSettings(parts: Parts, findings: Finding[]): Settings | null {
     ...describeIssues(parsed.error.issues, json).map(({ path, reason }) => problem(path.join('.') || SETTINGS, reason)),
   )
   return null
-}
-
-/** Refuses a missing logo or an unreadable colour at start. */
-function themeFindings({ theme }: Settings, parts: Parts): Finding[] {
-  const logo = parts.has(theme.logo) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
-  const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
-    problem(
-      `theme.${choice}`,
-      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
-    ),
-  )
-  const drawn = logoProblem(parts.get(theme.logo)?.text ?? '')
-  const picture = drawn === null || logo.length > 0 ? [] : [problem('theme.logo', logoReasons[drawn])]
-  return [...logo, ...picture, ...colours]
-}
-
-const logoReasons = {
-  size: 'is larger than 200 000 characters',
-  svg: 'is not an SVG image',
-  script: 'has a script, an event or an address: a logo is only a picture',
-} as const
-
-function enabledRules(rules: Settings['rules']): Readonly<Record<string, Rule>> {
-  return Object.fromEntries(Object.entries(rules).filter(isOn))
-}
-
-/** Derived from products.json. */
-export function listProducts(products: readonly Product[]): Datalist {
-  return products.map(({ code, name, unitPrice, minimumShares, enjoymentText, description, documents }) => ({
-    value: code,
-    label: { fr: name, en: name },
-    presentation: { unitPrice, minimumShares, enjoyment: enjoymentText, description, documents },
-  }))
 }

@@ -1,10 +1,11 @@
 import { compileTrusted, type Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { customers, inspectDeployment, type Deployment } from './deployment.ts'
+import { inspectDeployment, type Deployment } from './deployment.ts'
+import { listDeployments } from './parts.ts'
 import { engineFacts, partValue } from './form-store.ts'
 import { openSample, sample, sampleDay, sampleDossiers, thresholdCases } from '../testing/samples.ts'
 
-const names = await customers()
+const names = await listDeployments()
 const deployments = new Map<string, Deployment>()
 for (const customer of names) {
   const { deployment } = await inspectDeployment({ customer, features: {} })

@@ -8,7 +8,8 @@ import {
   type Value,
 } from '@parcelle/forms'
 import type { Db } from '../platform/database/tables.ts'
-import { loadParts, withLiveShell, withPrintedShell, type Deployment } from './deployment.ts'
+import { loadParts, type Deployment } from './deployment.ts'
+import { withLiveShell, withPrintedShell } from './shell.ts'
 import { findLiveEdition, findPublishedParts } from './edition-rows.ts'
 import { digestParts, type Parts } from './parts.ts'
 

@@ -18,6 +18,8 @@ const CHANGES = 'form-changes.json'
 const files = ['products.json', 'payments.json', 'dismemberment.json', 'firms.json', 'vigilance.json', SAMPLES]
 const subfolders = ['forms', 'datalists', 'documents', 'product-documents']
 
+export const deploymentsFolder = join(import.meta.dirname, '..', '..', 'deployments')
+
 export function toPart(text: string): Part {
   const json = parseJson(text)
   // What is nested too deeply is refused by the check.
@@ -115,4 +117,23 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export async function listDeployments(root = deploymentsFolder): Promise<string[]> {
+  const entries = await readdir(root)
+  return entries.filter((name) => isDeployment(name, root)).toSorted()
+}
+
+/** The deployments that extend one: what it changes may break them. */
+export async function listExtending(base: string, root = deploymentsFolder): Promise<string[]> {
+  const names = await listDeployments(root)
+  const texts = await Promise.all(names.map((name) => readFile(join(root, name, 'settings.json'), 'utf8')))
+  return names.filter((_, at) => {
+    const settings = parseJson(texts[at] ?? '')
+    return typeof settings === 'object' && settings !== null && Reflect.get(settings, 'extends') === base
+  })
+}
+
+export function isDeployment(name: string, root: string): boolean {
+  return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
 }

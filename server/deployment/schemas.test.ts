@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { customers, deploymentsFolder } from './deployment.ts'
+import { listDeployments, deploymentsFolder } from './parts.ts'
 import { listSchemas, writeSchema } from './schemas.ts'
 
 const folder = join(deploymentsFolder, 'schemas')
@@ -15,7 +15,7 @@ test('the schemas are those of the shapes: npm run schemas', () => {
 
 test('every file of the deployments names its schema, but for lists', async () => {
   const without: string[] = []
-  for (const customer of await customers())
+  for (const customer of await listDeployments())
     for (const entry of readdirSync(join(deploymentsFolder, customer), { withFileTypes: true, recursive: true })) {
       const path = join(entry.parentPath, entry.name)
       if (!entry.name.endsWith('.json') || dirname(path).endsWith('datalists')) continue

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readContent, type Content } from '../content-files.ts'
-import { deploymentsFolder } from '../deployment.ts'
+import { deploymentsFolder } from '../parts.ts'
 import { readParts } from '../parts.ts'
 import { formatFinding, type Finding } from '../findings/finding.ts'
 import { checkDocuments } from './documents.ts'

@@ -8,7 +8,7 @@ import {
   type Element,
 } from '@parcelle/forms'
 import { z } from 'zod'
-import { changeForm } from '../change-form.ts'
+import { changeForm } from '../form-changes.ts'
 import type { Content } from '../content-files.ts'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'

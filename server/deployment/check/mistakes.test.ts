@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspectDeployment, listExtending } from '../deployment.ts'
+import { inspectDeployment } from '../deployment.ts'
+import { listExtending } from '../parts.ts'
 import {
   changeDeployment,
   FileText,

@@ -1,9 +1,12 @@
 import { clientRoles, type Role } from '@parcelle/domain'
+import { logoProblem } from '@parcelle/domain/logo'
+import { themeProblems } from '@parcelle/domain/theme'
 import { isMail, type Definition } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
 import type { Datalist } from '../content-shapes.ts'
 import { problem, type Finding } from '../findings/finding.ts'
 import { listElements } from '../form-parts.ts'
+import type { Parts } from '../parts.ts'
 import { isOn, type Settings } from '../settings-file.ts'
 
 /** Checks values of the settings that would be shown, sent or compared as they are. */
@@ -80,3 +83,23 @@ function complianceFindings(
     }),
   ]
 }
+
+/** Refuses a missing logo or an unreadable colour at start. */
+export function checkTheme({ theme }: Settings, parts: Parts): Finding[] {
+  const logo = parts.has(theme.logo) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
+  const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
+    problem(
+      `theme.${choice}`,
+      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
+    ),
+  )
+  const drawn = logoProblem(parts.get(theme.logo)?.text ?? '')
+  const picture = drawn === null || logo.length > 0 ? [] : [problem('theme.logo', logoReasons[drawn])]
+  return [...logo, ...picture, ...colours]
+}
+
+const logoReasons = {
+  size: 'is larger than 200 000 characters',
+  svg: 'is not an SVG image',
+  script: 'has a script, an event or an address: a logo is only a picture',
+} as const

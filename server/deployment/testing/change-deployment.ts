@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deploymentsFolder } from '../deployment.ts'
+import { deploymentsFolder } from '../parts.ts'
 
 // Free-form JSON: each test changes it in its own way.
 export type Json = ReturnType<typeof JSON.parse>

@@ -1,7 +1,7 @@
 import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { deploymentsFolder } from '../../deployment/deployment.ts'
+import { deploymentsFolder } from '../../deployment/parts.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { loadRegister } from '../screening/register/load.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'

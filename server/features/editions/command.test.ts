@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { customers, deploymentsFolder, readDeployment } from '../../deployment/deployment.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { listDeployments, deploymentsFolder } from '../../deployment/parts.ts'
 import { findLiveEdition } from '../../deployment/edition-rows.ts'
 import { digestParts } from '../../deployment/parts.ts'
 import { testDatabase } from '../../testing/app.ts'
@@ -35,7 +36,7 @@ const importChanged = async (change: (settings: ReturnType<typeof JSON.parse>) =
 const count = async () =>
   (await db.selectFrom('edition').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
-test.each(sample(await customers(), 3))(
+test.each(sample(await listDeployments(), 3))(
   '%s: what is exported and imported has the same digest, and stands alone',
   async (customer) => {
     const { parts } = await readDeployment({ customer, features: {} })

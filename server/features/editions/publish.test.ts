@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { customers, readDeployment } from '../../deployment/deployment.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { listDeployments } from '../../deployment/parts.ts'
 import { findParts } from '../../deployment/edition-rows.ts'
 import { formStore } from '../../deployment/form-store.ts'
 import { digestParts, sortParts, toPart, type Parts } from '../../deployment/parts.ts'
@@ -31,7 +32,7 @@ test('the same folder is published once; its files come back as they were', asyn
   )
 })
 
-test.each(await customers())(
+test.each(await listDeployments())(
   '%s: the order of keys and spaces make no other digest, a letter does',
   async (customer) => {
     const { parts } = await readDeployment({ customer, features: {} })

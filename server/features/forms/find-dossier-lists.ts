@@ -2,7 +2,8 @@ import { isPriceFixed } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access/access.ts'
 import { findAgreedPrice, findDossierForm } from '../../dossier/answers/session.ts'
-import { listProducts, type Deployment } from '../../deployment/deployment.ts'
+import { toProductDatalist } from '../../deployment/content-shapes.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findSentUnder } from '../product-documents/index.ts'
 
@@ -18,5 +19,5 @@ export async function findDossierLists(deps: Deps, user: User, id: string): Prom
     documents: (sent.find(({ code }) => code === product.code) ?? product).documents,
     ...(unitPrice !== null && { unitPrice }),
   }))
-  return { datalists: { ...datalists, products: listProducts(shown) } }
+  return { datalists: { ...datalists, products: toProductDatalist(shown) } }
 }

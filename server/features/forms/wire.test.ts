@@ -1,12 +1,15 @@
 import { compileTrusted, type Form } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { customers, readDeployment } from '../../deployment/deployment.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { listDeployments } from '../../deployment/parts.ts'
 import { engineFacts } from '../../deployment/form-store.ts'
 import { sample } from '../../testing/sampling.ts'
 import { openSample, sampleDay, sampleDossiers } from '../../testing/samples.ts'
 import { localise, toWire } from './wire.ts'
 
-const deployments = await Promise.all((await customers()).map((customer) => readDeployment({ customer, features: {} })))
+const deployments = await Promise.all(
+  (await listDeployments()).map((customer) => readDeployment({ customer, features: {} })),
+)
 const cases = deployments.flatMap((deployment) =>
   sampleDossiers.flatMap((dossier) =>
     (['fr', 'en'] as const).map((locale) => ({
