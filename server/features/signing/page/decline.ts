@@ -4,14 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import { applySigningEvents, lockDossierAndEnvelope } from '../envelopes/handle-signing-events.ts'
 import { endCode, needCode } from './codes/codes.ts'
-import {
-  findAuthor,
-  presentPage,
-  readVisitContext,
-  makeVisitContext,
-  type VisitContext,
-  type Visitor,
-} from './visit-context.ts'
+import { presentPage } from './present-page.ts'
+import { findAuthor, readVisitContext, makeVisitContext, type VisitContext, type Visitor } from './visit-context.ts'
 import { findDeclineProof } from './proof.ts'
 import { findVisit } from '../providers/embedded/visits.ts'
 

@@ -20,11 +20,11 @@ import { addStoredFiles, storeContent, openStoredFile, type StoredFile } from '.
 import { endCode, needCode } from './codes/codes.ts'
 import { composeConsent } from './consent.ts'
 import { toMark } from './mark.ts'
+import { presentPage } from './present-page.ts'
 import {
   findAuthor,
   hasReadAll,
   maskContact,
-  presentPage,
   readVisitContext,
   makeVisitContext,
   type VisitContext,

@@ -11,7 +11,8 @@ import type { SignerRow } from '../../envelopes.ts'
 import { addCodeSending, toCause } from './limits.ts'
 import { makeCode } from './codes.ts'
 import { codeMail } from '../../mails.ts'
-import { findAuthor, listChannels, maskContact, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
+import { presentPage } from '../present-page.ts'
+import { findAuthor, listChannels, maskContact, readVisitContext, type Visitor } from '../visit-context.ts'
 import { findVisit } from '../../providers/embedded/visits.ts'
 
 /** Sends a code to the signer's own telephone or e-mail address, even if somebody else uses the page. */

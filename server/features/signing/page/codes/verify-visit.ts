@@ -5,7 +5,8 @@ import { lockDossierRow } from '../../../../dossier/access/access.ts'
 import { addDossierEvent } from '../../../../dossier/evidence/events.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { endCode, needCode } from './codes.ts'
-import { findAuthor, makeVisitContext, presentPage, readVisitContext, type Visitor } from '../visit-context.ts'
+import { presentPage } from '../present-page.ts'
+import { findAuthor, makeVisitContext, readVisitContext, type Visitor } from '../visit-context.ts'
 
 /** Unlocks the signed documents with the signer's code. */
 export async function verifyVisit(deps: Deps, key: string, code: string, visitor: Visitor): Promise<SigningPage> {
