@@ -128,7 +128,7 @@ function readDocuments(parts: Parts, findings: Finding[]): DocumentFiles {
   }
 }
 
-/** Those of the company itself; where it has some, those of the deployment it extends are there to be like. */
+/** The company's own samples. They may copy (`like`) a sample of the deployment that it extends. */
 function readSamples(parts: Parts, findings: Finding[]): SampleSet | null {
   if (!parts.has(SAMPLES)) return null
   const own = readShape(parts.get(SAMPLES), SAMPLES, Samples, findings)

@@ -79,7 +79,7 @@ const option = object(
 )
 const fileType = object({ typeId: text, label: textOrTexts }, { icon: text })
 
-/** One that does not exist has a finding of its own. */
+/** Any text here: an unknown operator or type gets a finding with a better reason. */
 const operator = describedBy({ enum: operators }, text)
 const icon = describedBy({ enum: blockIcons }, text)
 const elementType = describedBy({ enum: elementTypes }, text)

@@ -4,7 +4,7 @@ export type Finding = {
   /** A file and a path in it, a form and a part of it, or a path in the settings. */
   where: string
   reason: string
-  /** Of the engine, where it found it. */
+  /** The code of a finding of the form engine. */
   code?: string
   /** From the folder of deployments on, such as `aurea/settings.json`. */
   file?: string

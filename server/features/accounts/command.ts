@@ -19,19 +19,16 @@ ROLE is one of ${roles.join(', ')}.`
 
 type CommandDeps = { db: Db; config: Config; deployment: Deployment }
 type Command = (
-  needs: CommandDeps,
+  deps: CommandDeps,
   names: readonly string[],
   extras: ReadonlyMap<string, string>,
 ) => Promise<string | null>
 
 /** Runs an operator's command on accounts and returns the text to print. */
-export async function commandAccounts(
-  needs: CommandDeps,
-  [command = '', ...words]: readonly string[],
-): Promise<string> {
+export async function commandAccounts(deps: CommandDeps, [command = '', ...words]: readonly string[]): Promise<string> {
   const names = words.filter((word) => !word.includes('='))
   const extras = words.filter((word) => word.includes('=')).map((word) => word.split(/=(.*)/s))
-  const done = await commands[command]?.(needs, names, new Map(extras.map(([name = '', text = '']) => [name, text])))
+  const done = await commands[command]?.(deps, names, new Map(extras.map(([name = '', text = '']) => [name, text])))
   if (done === null || done === undefined) throw new ConfigProblem(USAGE)
   return done
 }
@@ -46,7 +43,7 @@ const Person = z.tuple([
 
 /** A command returns null when its arguments are wrong. */
 const commands: Record<string, Command> = {
-  async add(needs, names, extras) {
+  async add(deps, names, extras) {
     const { data } = Person.safeParse(names)
     if (!data) return null
     const [username, email, role, firstname, lastname] = data
@@ -55,13 +52,13 @@ const commands: Record<string, Command> = {
     const network = extra('network')?.split(',') ?? []
     const account = { username, email, role, firstname, lastname, firm, firmName, network, code, subject }
     // One transaction: a problem undoes everything.
-    return needs.db.transaction().execute(async (tx) => {
+    return deps.db.transaction().execute(async (tx) => {
       orThrow(await addAccount(tx, account))
-      return invite(tx, needs, username)
+      return invite(tx, deps, username)
     })
   },
-  async invite(needs, [name]) {
-    return name === undefined ? null : needs.db.transaction().execute((tx) => invite(tx, needs, name))
+  async invite(deps, [name]) {
+    return name === undefined ? null : deps.db.transaction().execute((tx) => invite(tx, deps, name))
   },
   disable: ({ db }, [name]) => close(db, name, true),
   enable: ({ db }, [name]) => close(db, name, false),
@@ -81,8 +78,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-async function invite(tx: Tx, needs: CommandDeps, username: string): Promise<string> {
-  const invited = orThrow(await inviteAccount(tx, needs, username))
+async function invite(tx: Tx, deps: CommandDeps, username: string): Promise<string> {
+  const invited = orThrow(await inviteAccount(tx, deps, username))
   if ('provider' in invited) return `« ${username} » can sign in by ${invited.provider}.`
   if ('mailedTo' in invited) return `« ${username} » is invited: a mail goes to ${invited.mailedTo}.`
   return `« ${username} » chooses a password here, once, within ${INVITATION_DAYS} days:\n${invited.link}`

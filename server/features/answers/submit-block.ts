@@ -113,7 +113,7 @@ async function checkSubmission(
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
-/** Checked only where the block asks for a signer's contact. The others are compared when an envelope is made. */
+/** Checked only where the block asks for a signer's contact. The contacts of other blocks are compared when an envelope is prepared. */
 async function findContacts(
   db: Db,
   { deployment }: Deps,

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { currentSpan, openSpan, reportSpans, toTraceparent, within, type EndedSpan, type Span } from './tracing.ts'
 
-/** `own`: the origins of systems that continue our traces. Others learn nothing of them. */
+/** `own`: the origins of systems that continue our traces. Other systems get no `traceparent` header. */
 type Target = { url: string; service: string; own: readonly string[]; log: Logger }
 
 // In milliseconds.

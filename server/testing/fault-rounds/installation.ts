@@ -85,7 +85,7 @@ export async function startInstallation(outside: OutsideSystems, eachPart = 1, p
   const log = pino({ level: 'silent' })
   const config = readConfig({ ...env, DATABASE_URL: postgres.url })
   const deployment = await readDeployment(config)
-  // Without the link: what the harness looks at is not among the faults.
+  // Not through the faulty proxy: the harness itself reads the store.
   const files = s3Files(outside.bucket)
   const owner = openDatabase(postgres.url, log)
   await prepareDatabase(owner, { deployment, files, demo: true })

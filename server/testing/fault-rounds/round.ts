@@ -44,7 +44,7 @@ export const faults: readonly Fault[] = [
   { kind: 'disk' },
 ]
 
-/** One round: people work, a fault comes and goes, and everything that they were told is looked for. */
+/** One round: people work, a fault comes and goes, and every acknowledged write is looked for. */
 export async function runRound(installation: Installation, seed: number): Promise<RoundResult> {
   const dice = makeDice(seed)
   const fault = faults[seed % faults.length]!

@@ -23,7 +23,7 @@ type Props = {
   isMine: boolean
   isAdvisor?: boolean
   decide: Decide | null
-  /** Where who advises goes on once the report is validated. */
+  /** The address where the advisor continues once the report is validated. */
   goOn?: string | undefined
 }
 

@@ -95,7 +95,7 @@ const isFramed = () => window.parent !== window
 type Message = {
   outcome: Outcome | 'expired'
   folderId: string
-  /** Given where the documents are known to be unsigned, unlike after a failure. */
+  /** Whether a signer declined; absent after a failure, when it is unknown whether the documents are signed. */
   isDeclined?: boolean
 }
 

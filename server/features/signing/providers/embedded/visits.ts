@@ -154,7 +154,7 @@ type DocumentReading = { rank: number; how: 'opened' | 'read' }
 export const isUnread = ({ key }: Visit, { rank, how }: DocumentReading): RawBuilder<boolean> => sql`exists (
   select from signing_visit where key_hash = ${hashToken(key)} and not ${rank}::int = any(${sql.ref(how)}))`
 
-/** Parts of the statement that appends an entry: the same as `addRead`, and `addReadBySigner` of a signer's own. */
+/** What `addRead` (and `addReadBySigner`, on the signer's own visit) does, as parts of the statement that adds the event. */
 export function setRead({ key, signerId }: Visit, { rank, how }: DocumentReading, isOwn: boolean): RawBuilder<unknown> {
   const column = sql.ref(how)
   const ofVisit = sql`, visit as (update signing_visit set ${column} = array_append(${column}, ${rank}::int)
