@@ -33,6 +33,16 @@ test('an edition does not differ from itself, whatever the order of keys', () =>
   expect(describeChanges(parts, turned, 'fr')).toEqual([])
 })
 
+test('a document with another title is no other document of its envelope', () => {
+  const titled = changed('documents/mission-letter.json', ({ title }) => (title.fr = 'Contrat'))
+  const settings = changed('settings.json', ({ help }) => (help.phone = '01'))
+  const both = sortParts([...titled, ['settings.json', settings.get('settings.json')!]])
+  expect(describeChanges(parts, both, 'fr').map(({ area, total }) => [area, total])).toEqual([
+    ['company', 1],
+    ['documents', 1],
+  ])
+})
+
 test.each<[string, string, (file: Json) => void, string, string]>([
   [
     'a threshold',

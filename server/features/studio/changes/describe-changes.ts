@@ -52,7 +52,7 @@ const areas: Readonly<Record<string, ChangeArea>> = {
 
 function describeFile(path: string, before: Parts, after: Parts, locale: Locale): string[] {
   const t = translator(locale)
-  const [was, is] = [readReadable(path, before, locale), readReadable(path, after, locale)]
+  const [was, is] = [readReadable(path, before, after, locale), readReadable(path, after, after, locale)]
   const name = nameFile(path, is ?? was, locale)
   if (!before.has(path)) return [t('studio.change.file-added', { name })]
   if (!after.has(path)) return [t('studio.change.file-removed', { name })]

@@ -11,12 +11,15 @@ import { withDefaults } from './describe-setting.ts'
 const SHARED = 'documents/shared.json'
 const VIGILANCE = 'vigilance.json'
 
-/** A copy of a file with conditions as sentences, labels instead of names, and defaults of settings. */
-export function readReadable(path: string, parts: Parts, locale: Locale): unknown {
+/**
+ * A copy of a file with conditions as sentences, labels instead of names, and defaults of settings. Documents have the
+ * title of the later edition, so that another title is no other document.
+ */
+export function readReadable(path: string, parts: Parts, later: Parts, locale: Locale): unknown {
   const json = read(parts, path)
   if (path === SETTINGS) {
     const settings = withDefaults(json)
-    return isRecord(settings) ? withTitles(settings, parts, locale) : settings
+    return isRecord(settings) ? withTitles(settings, [parts, later], locale) : settings
   }
   if (path === VIGILANCE) return withSentences(json, parts, locale)
   if (!/^(product-)?documents\//.test(path)) return json
@@ -94,16 +97,18 @@ function withSentences(file: unknown, parts: Parts, locale: Locale): unknown {
 }
 
 /** Envelopes name documents by their code. */
-function withTitles(settings: Record<string, unknown>, parts: Parts, locale: Locale): unknown {
+function withTitles(settings: Record<string, unknown>, editions: readonly Parts[], locale: Locale): unknown {
   const { envelopes } = settings
   if (!isRecord(envelopes)) return settings
   const titles = new Map(
-    [...parts.keys()]
-      .filter((path) => path.startsWith('documents/'))
-      .flatMap((path) => {
-        const one = read(parts, path)
-        return isRecord(one) && isTexts(one['title']) ? [[one['code'], one['title'][locale]] as const] : []
-      }),
+    editions.flatMap((parts) =>
+      [...parts.keys()]
+        .filter((path) => path.startsWith('documents/'))
+        .flatMap((path) => {
+          const one = read(parts, path)
+          return isRecord(one) && isTexts(one['title']) ? [[one['code'], one['title'][locale]] as const] : []
+        }),
+    ),
   )
   const named = Object.entries(envelopes).map(([kind, codes]) => [
     kind,
