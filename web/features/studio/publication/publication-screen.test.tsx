@@ -241,6 +241,14 @@ test('effects that no open folder has are still shown by the samples', async () 
   screen.getByRole('link', { name: 'Un couple', hidden: true })
 })
 
+test('an edition that a program published shows what it changed, and no proposal', async () => {
+  open({ ...draft, state: 'live', title: '', proposing: 'studio.error.not-proposable' })
+  await screen.findByText('Téléphone : 02 (auparavant 01).')
+  screen.getByRole('heading', { level: 1, name: 'Édition en vigueur' })
+  for (const name of ['Publication', 'Contrôle', 'Effet sur les dossiers en cours'])
+    expect(screen.queryByRole('heading', { name })).toBeNull()
+})
+
 test('a refusal wants its reason', async () => {
   const line = 'POST /api/v1/studio/drafts/d1/proposal/refuse'
   const called = open(proposed, { [line]: () => new Response(null, { status: 204 }) })

@@ -51,8 +51,9 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
   }, [cache, id, isSaved])
   if (isPending) return <Skeleton shape="card" count={2} />
   if (!data) return <ErrorPanel onRetry={() => void refetch()} />
-  // What a program published was checked by that program.
-  const isExamined = data.examination !== null || data.state === 'draft' || data.state === 'proposed'
+  // What a program published has neither examination nor proposal.
+  const isAhead = data.state === 'draft' || data.state === 'proposed'
+  const isExamined = isAhead || data.examination !== null
   return (
     <>
       {data.between && <Outdated publication={data} />}
@@ -66,7 +67,7 @@ function Publication({ id, isSaved, draftState, onState }: Props) {
           {isExamined && <ImpactCard publication={data} />}
         </div>
         <div className={styles.side}>
-          <ProposalCard publication={data} isSaved={isSaved} />
+          {(isAhead || data.proposal) && <ProposalCard publication={data} isSaved={isSaved} />}
           {data.history.length > 0 && <History events={data.history} />}
         </div>
       </div>
