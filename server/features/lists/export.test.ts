@@ -107,6 +107,8 @@ test('an English reader gets English names, decimal points and ISO dates', async
   const { head, lines } = await file('gestion', '', 'en')
   expect(head).toContain('Folder;Status;Integration;Client number')
   expect(lines.find((text) => text.startsWith(`${number};`))).toMatch(/;8364\.10;40800\.50;\d+;2026-03-02;/)
+  const titles = new Set(lines.map((text) => text.split(';')[4]))
+  expect([titles.has('Ms'), titles.has('Mr'), titles.has('Mme')]).toEqual([true, true, false])
 })
 
 test('the integration state is exported for manage_dossier only', async () => {

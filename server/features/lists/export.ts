@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
+import { showCivility } from '../../platform/locales/people.ts'
 import { translator, type TextKey } from '../../platform/locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { Viewer } from './card.ts'
@@ -75,7 +76,7 @@ function exportColumns(names: ReturnType<typeof productNames>, user: User): Colu
     { title: 'export.status', cell: (row, locale) => statusLabel(row.status, locale) },
     ...(user.role === 'manage_dossier' ? [integration] : []),
     { title: 'export.client-number', cell: (row) => row.username },
-    { title: 'export.civility', cell: (row) => row.civility },
+    { title: 'export.civility', cell: (row, locale) => showCivility(row.civility, locale) },
     { title: 'export.last-name', cell: (row) => row.last_name },
     { title: 'export.first-name', cell: (row) => row.first_name },
     { title: 'export.advisor', cell: (row) => row.advisor },

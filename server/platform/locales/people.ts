@@ -5,7 +5,13 @@ import { translator } from './texts.ts'
 export type NamedPerson = { civility: string | null; lastName: string | null; name: string }
 
 const titles: Readonly<Partial<Record<string, 'mr' | 'ms'>>> = { 'M.': 'mr', Mme: 'ms' }
-const titleOf = ({ civility }: NamedPerson) => titles[civility ?? ''] ?? null
+const titleOf = ({ civility }: Pick<NamedPerson, 'civility'>) => titles[civility ?? ''] ?? null
+
+/** « Mme » in French, "Ms" in English; any other as it was stated. */
+export function showCivility(civility: string | null, locale: Locale): string | null {
+  const title = titleOf({ civility })
+  return title ? translator(locale)(`mail.title.${title}`) : civility
+}
 
 /** « Monsieur, » in French, which names nobody; "Dear Mr Haddad," in English. */
 export function greet(person: NamedPerson, locale: Locale): string {
@@ -23,8 +29,8 @@ export function namePeople(people: readonly NamedPerson[], locale: Locale): stri
   const isCouple = people.length === 2 && people.map(titleOf).toSorted().join(' ') === 'mr ms'
   if (isCouple && lastName && otherNames.length === 0) return t('mail.couple', { name: lastName })
   const names = people.map((person) => {
-    const title = titleOf(person)
-    return [title && t(`mail.title.${title}`), person.name].filter(Boolean).join(' ')
+    const title = titleOf(person) && showCivility(person.civility, locale)
+    return [title, person.name].filter(Boolean).join(' ')
   })
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
 }
