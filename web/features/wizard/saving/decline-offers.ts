@@ -7,10 +7,13 @@ export function declineEarlierAnswers({ id, offers }: WizardParts): void {
   call('declineEarlierAnswers', { params: { id } }).catch(() => {})
 }
 
-/** Whoever submits a block that offered them, without taking them, does not want them. */
+/**
+ * Whoever submits a block that offered several answers, without taking them, does not want them. To answer a single
+ * question is as quick as to take the offer.
+ */
 export function passOverOffer(parts: WizardParts, blockId: number): void {
   const { offers, hasTakenOffers, engine } = parts
   const offer = offers.get().find((one) => one.blockId === blockId)
-  if (!offer || hasTakenOffers.get() || !offer.elements.some((id) => engine.visible(id))) return
-  declineEarlierAnswers(parts)
+  if (!offer || hasTakenOffers.get()) return
+  if (offer.elements.filter((id) => engine.visible(id)).length > 1) declineEarlierAnswers(parts)
 }
