@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import type { Draft } from '../draft/use-draft.ts'
-import { ChoiceField, TextsField } from '../form/inspector/simple-fields.tsx'
+import { ChoiceField } from '../form/inspector/simple-fields.tsx'
 import { readFormModel, readText, type FormModel } from '../form/model/form-model.ts'
 import { makeFindOptions } from '../form/preview/find-options.ts'
 import { useLinkedForm } from '../form/preview/linked-form.ts'
@@ -16,6 +16,7 @@ import type { Preview } from '../form/preview/preview.ts'
 import { listCustomerRules, listProducts, listSamples, type Sample } from '../form/preview/samples.ts'
 import { BlockPicker } from './block-picker.tsx'
 import { findWitness, type Witness } from './find-witness.ts'
+import { KeepSample } from './keep-sample.tsx'
 import { addSample, correctSample, formNames } from './sample-edits.ts'
 import styles from './samples.module.css'
 
@@ -135,7 +136,7 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
   const begun = useRef<ReturnType<typeof readAnswers> | null>(null)
   const onValues = useCallback(
     (read: (id: number) => unknown) => {
-      begun.current ??= readAnswers(form, read)
+      if (begun.current === null) begun.current = readAnswers(form, read)
       values.current = read
     },
     [form],
@@ -145,13 +146,8 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
   const [witness, setWitness] = useState<Witness | null>(null)
   const [tries, setTries] = useState(0)
   const { direct, answers: given } = witness?.kind === 'found' ? witness : (sample ?? NOTHING)
-  const [title, setTitle] = useState<Json>({ fr: '', en: '' })
-  const [isMissing, setMissing] = useState(false)
 
-  function keep() {
-    const isTitled = readText(title, 'fr').trim() !== '' && readText(title, 'en').trim() !== ''
-    setMissing(!isTitled)
-    if (!isTitled) return
+  function keep(title: Json) {
     const answers = readAnswers(form, values.current)
     draft.change([addSample(content, { title, form: kind, ...(direct && { direct }), answers })])
     onKept(t('studio.samples.kept.by', { title: readText(title, locale) }))
@@ -199,18 +195,7 @@ function Filled({ draft, model, form, kind, sample, Preview, onKept }: FilledPro
           </Button>
         </div>
       )}
-      <TextsField
-        label={t('studio.samples.keep.title')}
-        value={title}
-        isKept
-        onChange={(next) => setTitle(next ?? '')}
-      />
-      {isMissing && <p className={styles.mistake}>{t('studio.samples.keep.missing')}</p>}
-      <div className={styles.tools}>
-        <Button variant={sample ? 'secondary' : 'primary'} onClick={keep}>
-          {t('studio.samples.keep')}
-        </Button>
-      </div>
+      <KeepSample isSecond={sample !== undefined} onKeep={keep} />
     </>
   )
 }
