@@ -8,6 +8,8 @@ export type Amount = { dossiers: number; advisors: number; clientsEach: number; 
 export const generated = {
   advisor: (rank: number) => uuid(sql`'advisor ' || ${rank}::int`),
   username: (rank: number) => `load-advisor-${rank}`,
+  /** With this register, which is not loaded, nine in ten dossiers in progress were screened last. */
+  register: '00000000-0000-4000-8000-0000000000be',
 }
 
 const firstNames =
@@ -76,12 +78,13 @@ async function addClients(tx: Tx, { advisors, clientsEach, clientsOfLargest }: A
 async function addDossiers(tx: Tx, { dossiers, advisors, clientsEach, clientsOfLargest }: Amount): Promise<void> {
   await sql`insert into dossier (number, form_id, edition, direct, status, integrate_state, client_id, advisor_id,
       created_by, firm_id, creation_date, signature_date, last_activity, product, shares, subscription_amount, missing,
-      search)
+      screened_with, search)
     select number, case when d.r3 < 0.95 then forms.online else forms.manual end, forms.edition, false, status,
            case when status = 'signed' then integration else 'ongoing' end, c.id, u.id, u.id, u.firm_id, created,
            case when status = 'signed' then created + r4 * interval '20 days' end, created + r4 * interval '20 days',
            (array['CV', 'CE', 'CR', 'CA', 'GF'])[1 + floor(r4 * 5)::int], 1 + floor(r5 * 300)::int,
            round((1000 + r5 * r5 * 250000)::numeric, 2), floor(r3 * 6)::int,
+           case when status in ('signature', 'signed') and number not like '%7' then ${generated.register}::uuid end,
            E'\n' || ${plain(sql`c.last_name || ' ' || c.first_name || ' ' || c.last_name`)}
            || E'\n' || lower(c.username) || E'\n' || number
            || E'\t' || ${plain(sql`u.firstname || ' ' || u.lastname || ' ' || u.firstname`)}

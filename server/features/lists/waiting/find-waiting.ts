@@ -88,7 +88,7 @@ const askedDocuments = sql<Row>`
     select min(asked_at) as since
     from requested_document where dossier_id = dossier.id
   ) asked on true
-  where bucket = 'current' and status = 'additional_documents' order by since limit ${MOST}`
+  where status = 'additional_documents' order by since limit ${MOST}`
 
 const corrections = sql<Row>`
   select 'correction' as kind, dossier_id as id, dossier_id, asked_at as since, count(*) over () as total, 'asked' as what,
