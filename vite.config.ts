@@ -28,7 +28,13 @@ const FIELDS =
 
 export default defineConfig({
   root: 'web',
-  resolve: { alias: [{ find: '../createLucideIcon.mjs', replacement: CREATE_ICON }] },
+  resolve: {
+    alias: [
+      { find: '../createLucideIcon.mjs', replacement: CREATE_ICON },
+      // What the router takes from it is in React itself since version 18.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   plugins: [react(), optimizeLocales.vite({ locales: ['fr-FR', 'en-US'] }), fillPage()],
   build: {
     outDir: '../dist/web',
