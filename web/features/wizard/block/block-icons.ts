@@ -32,4 +32,4 @@ const icons: Readonly<Record<(typeof blockIcons)[number], IconName>> = {
 }
 
 export const blockIcon = (name: string | null | undefined): IconName | null =>
-  new Map<string, IconName>(Object.entries(icons)).get(name ?? '') ?? null
+  Object.entries(icons).find(([known]) => known === name)?.[1] ?? null

@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { advance, leaveBlock } from '../navigation/actions.ts'
 import { networkError, useSubmitErrors } from './use-submit-errors.ts'
 import type { SubmitOutcome } from '../saving/submit.ts'
-import { passOverOffer } from '../saving/decline-offers.ts'
 import { useWizard } from '../wizard-context.ts'
 import { focusTitle } from './block-title.tsx'
 import { canPassBlock } from '../navigation/block-states.ts'
@@ -20,7 +19,9 @@ export function useSubmit(block: Block) {
     if (outcome.kind === 'refused') return showServerErrors(outcome.status === 0 ? [networkError] : outcome.errors)
     clear()
     if (outcome.kind === 'conflict') return
-    passOverOffer(wizard, block.id)
+    // Loaded then: only clients who have subscribed before are offered answers.
+    if (wizard.offers.get().length > 0)
+      void import('../saving/decline-offers.ts').then(({ passOverOffer }) => passOverOffer(wizard, block.id))
     wizard.checks.forget(block.elements.map(({ id }) => id))
     // A special block stays open until it is signed.
     if (

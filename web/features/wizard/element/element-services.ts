@@ -8,7 +8,6 @@ import { ElementSlot } from './element-slot.tsx'
 import type { Wizard } from '../store/wizard.ts'
 import { findReferentialId, findProspectElements } from '../store/referential.ts'
 import { openSigning, resendMail } from '../store/open-signing.ts'
-import { printDocument } from '../documents/generated-documents.ts'
 import { submitOpenBlock } from '../block/use-submit.ts'
 
 export function makeElementServices(wizard: Wizard): ElementServices {
@@ -31,7 +30,7 @@ export function makeElementServices(wizard: Wizard): ElementServices {
       },
     },
     prospect: makeProspect(wizard),
-    print: (printId) => printDocument(wizard, printId),
+    print: async (printId) => (await import('../documents/generated-documents.ts')).printDocument(wizard, printId),
     signing: {
       envelopes,
       loadState: envelopes.loadState,
