@@ -1,5 +1,6 @@
 import {
   attributeDescriptions,
+  blockIcons,
   blockKinds,
   elementTypes,
   typeDescriptions,
@@ -136,35 +137,6 @@ const partTexts = {
 } as const
 /** Attributes that the form language allows to be null. */
 const nullable: readonly string[] = ['help', 'confirmation', 'link_description']
-const icons = [
-  'home',
-  'users',
-  'family',
-  'user',
-  'briefcase',
-  'id-card',
-  'envelope',
-  'building',
-  'globe',
-  'coins',
-  'wallet',
-  'credit-card',
-  'calculator',
-  'book',
-  'target',
-  'gauge',
-  'split',
-  'table',
-  'list',
-  'calendar',
-  'shield',
-  'check',
-  'inbox',
-  'upload',
-  'pen',
-  'file-signature',
-] as const
-
 function PartFields({ node }: { node: FormNode }) {
   const { t } = useI18n()
   const { change } = useEditing()
@@ -189,7 +161,7 @@ function PartFields({ node }: { node: FormNode }) {
           <ChoiceField
             {...field('icon', 'studio.part.icon')}
             none={t('studio.attribute.none')}
-            choices={icons.map((value) => ({ value, label: t(`studio.icon.${value}`) }))}
+            choices={blockIcons.map((value) => ({ value, label: t(`studio.icon.${value}`) }))}
           />
           <FlagField {...field('reuse', 'studio.part.reuse')} only={false} />
           <Condition node={node} actions={['visible', 'disabled']} />
