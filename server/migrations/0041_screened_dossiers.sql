@@ -17,11 +17,14 @@ end $$;
 create trigger screening_marks_its_dossier after insert on screening for each row
   execute function mark_screened_dossier();
 
-update dossier set screened_with = last.list_id, had_hit = exists (
-  select from screening where dossier_id = dossier.id and answered <> '[]'
-)
+-- Dossiers that are delivered or refused are not written: nobody looks for them.
+update dossier set screened_with = last.list_id
 from (select distinct on (dossier_id) dossier_id, list_id from screening order by dossier_id, id desc) last
-where last.dossier_id = dossier.id;
+where last.dossier_id = dossier.id
+  and status in ('signature', 'signed') and integrate_state not in ('sync', 'refused');
+
+update dossier set had_hit = true where id in (select dossier_id from screening where answered <> '[]')
+  and integrate_state not in ('sync', 'refused');
 
 create index dossier_screened_with on dossier (screened_with)
   where status in ('signature', 'signed') and integrate_state not in ('sync', 'refused');

@@ -33,12 +33,20 @@ test.each(releases)('the migrations of %s are as they were released', (release) 
 test.each(releases)('a database of %s is upgraded, and its dossiers are read, written and proved', async (release) => {
   const database = await testDatabase('template0')
   await restore(release, database.url)
+  await addScreening(database.url)
   await upgrade(database.url)
   expect(await describeSchema(database.db)).toBe(readFileSync(join(server, 'schema.sql'), 'utf8'))
 
   // By which lists sort: dossiers of before have it too.
   const named = await database.db.selectFrom('dossier').select('advisor_name').execute()
   expect(named).toEqual([{ advisor_name: 'petit louise' }, { advisor_name: 'petit louise' }])
+
+  // By which those to screen, and those with hits, are found.
+  const screened = await database.db.selectFrom('dossier').select(['status', 'screened_with', 'had_hit']).execute()
+  expect(screened.toSorted((one, other) => one.status.localeCompare(other.status))).toEqual([
+    { status: 'ongoing', screened_with: null, had_hit: false },
+    { status: 'signed', screened_with: REGISTER, had_hit: true },
+  ])
 
   const { as, deps } = await testApp({}, database)
   const { dossiers } = (await as('advisor', { url: '/api/v1/dossiers' })).json()
@@ -101,6 +109,20 @@ async function restore(release: string, url: string): Promise<void> {
   const { rows } = await client.query('select name from public.kysely_migration order by name')
   await client.end()
   expect(rows.map(({ name }) => `${name}.sql`)).toEqual(released(release).map(({ file }) => file))
+}
+
+const REGISTER = '00000000-0000-4000-8000-000000000001'
+
+/** A hit for the signed dossier. */
+async function addScreening(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into public.screening_list (id, sha256, published, entries) values ('${REGISTER}', '', '2026-01-01', 1)`,
+  )
+  await client.query(`insert into public.screening (dossier_id, list_id, occasion, at, asked, answered)
+    select id, '${REGISTER}', 'accept', now(), '[]', '[{"subject":"a"}]' from public.dossier where status = 'signed'`)
+  await client.end()
 }
 
 /** As the programs do when they start. */
